@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { refusalOf } from '../testing/refusal-of.ts'
 import {
   AMOUNT_MAX,
+  least,
+  minusDownToZero,
+  most,
   negated,
   NOTHING,
   parseAmount,
@@ -40,8 +44,9 @@ describe('on the wire', () => {
 
   test('an amount without an exact number is never sent', () => {
     expect(toDollars(WIRE_MAX)).toBe(2 ** 36)
-    expect(() => toDollars(usd(WIRE_MAX + 1n))).toThrow(RangeError)
-    expect(() => toDollars(usd(negated(WIRE_MAX) - 1n))).toThrow(RangeError)
+    const notExact = (shown: string) => new RangeError(`${shown} has no exact number`)
+    expect(() => toDollars(usd(WIRE_MAX + 1n))).toThrow(notExact('$68719476736.00001'))
+    expect(() => toDollars(usd(negated(WIRE_MAX) - 1n))).toThrow(notExact('-$68719476736.00001'))
   })
 
   test('just beyond the largest figure two amounts would share one number', () => {
@@ -60,6 +65,16 @@ describe('on the wire', () => {
     [1.0, 100_000n],
   ])('%d dollars are %d units', (dollars, units) => {
     expect(parseAmount(dollars)).toBe(units)
+  })
+
+  test.each([
+    [0, 'amount_zero'],
+    [-1, 'amount_negative'],
+    [10_000_000_000.00001, 'amount_too_large'],
+    [1.000001, 'amount_decimals'],
+    [NaN, undefined],
+  ])('%d is refused in every language', (dollars, name) => {
+    expect(refusalOf(() => parseAmount(dollars))?.detail?.name).toBe(name)
   })
 
   test.each([
@@ -126,4 +141,15 @@ test('a share is rounded down and shares of a whole never exceed it', () => {
       expect(shareFloor(amount, points) * 10_000n).toBeGreaterThan(amount * points - 10_000n)
     }),
   )
+})
+
+test('a number that is no whole count of units is none, and neither is one with an exponent', () => {
+  expect([unitsOf(1.5, 1), unitsOf(0, 1), unitsOf(4.35, 2)]).toEqual([15n, 0n, 435n])
+  for (const value of [1.25, -1, 1e21, 1e-7, 1.5e-7, NaN, Infinity]) expect(unitsOf(value, 1)).toBeNull()
+})
+
+test('of two amounts one is the least and the other the most, and nothing is less than nothing', () => {
+  const [less, more] = [usd(3n), usd(5n)]
+  expect([least(less, more), least(more, less), most(less, more), most(more, less)]).toEqual([3n, 3n, 5n, 5n])
+  expect([minusDownToZero(more, less), minusDownToZero(less, more)]).toEqual([2n, 0n])
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EMPTY_SYSTEM } from '../../testing/system-accounts.ts'
-import { chain, impact } from '../ledger/account.ts'
+import { chain, dust, impact } from '../ledger/account.ts'
 import { Book } from '../ledger/book.ts'
 import { newMemberBalances } from '../ledger/member-balances.ts'
 import { negated, total, usd } from '../money.ts'
@@ -55,4 +55,25 @@ test('what is on hold stays in the impact balance, and the rest can be spent', (
 test('a token with too few decimals is an error, not rounded', () => {
   expect(() => tokenAmount(usd(1n), 4)).toThrow('4 decimals')
   expect(tokenAmount(usd(1n), 5)).toBe(1n)
+})
+
+test('a deposit comes from the chain and belongs to its member whole', () => {
+  const plan = planDeposit({ member: 1, credited: usd(7n), reference: 'deposit/1' }, 3)
+  const credits = [{ target: impact(1), amount: 7n, share: 'whole' }]
+  expect(plan).toEqual({
+    journals: [{ source: chain, credits, reason: 'deposit', reference: 'deposit/1', ruleVersion: 3 }],
+  })
+})
+
+test('of dust only what was added since is booked, each total once', () => {
+  const book = new Book({ memberBalances: [], system: EMPTY_SYSTEM })
+  book.post(planDust({ before: usd(0n), after: usd(3n) }, 3))
+  const next = planDust({ before: usd(3n), after: usd(10n) }, 3)
+  const credits = [{ target: dust, amount: 7n, share: 'dust' }]
+  expect(next).toEqual({
+    journals: [{ source: chain, credits, reason: 'deposit', reference: 'dust/10', ruleVersion: 3 }],
+  })
+  book.post(next)
+  expect(book.balance(dust)).toBe(10n)
+  expect(() => book.post(next)).toThrow('dust/10 was posted before')
 })

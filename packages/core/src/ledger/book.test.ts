@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { refusalOf } from '../../testing/refusal-of.ts'
 import { EMPTY_SYSTEM, SYSTEM_ACCOUNTS } from '../../testing/system-accounts.ts'
 import { usd, type Usd } from '../money.ts'
 import { available, cause, chain, held, impact, operations, type Account, type MemberId } from './account.ts'
 import { Book, type Plan } from './book.ts'
-import type { Journal, Reason } from './journal.ts'
+import { isOfDonation, type Journal, type Reason } from './journal.ts'
 import { newMemberBalances } from './member-balances.ts'
 import { reverse as reversal } from './reversal.ts'
+import { Violation } from './violation.ts'
 
 const ANN: MemberId = 1
 const BEN: MemberId = 2
@@ -92,6 +94,118 @@ describe('posting', () => {
   })
 })
 
+describe('a reference is posted once', () => {
+  const journal = (reference: string) => ({ ...move(impact(ANN), impact(BEN), 1n), reference })
+  const violation = expect.objectContaining({
+    name: 'Violation',
+    constraint: 'same_reference_is_posted_once',
+    message: 'transfer/1 was posted before',
+  }) as Violation
+
+  test('by the book itself', () => {
+    deposit(ANN, 100n)
+    post(journal('transfer/1'), journal('transfer/2'))
+    const before = everything()
+    expect(() => post(journal('transfer/3'), journal('transfer/1'))).toThrow(violation)
+    expect(everything()).toEqual(before)
+    // It was refused together with the one that was posted before.
+    post(journal('transfer/3'))
+    expect(book.balance(impact(BEN))).toBe(3n)
+  })
+
+  test('by an earlier batch', () => {
+    const { memberBalances, system } = everything()
+    book = new Book({ memberBalances, system, posted: ['transfer/1'] })
+    deposit(ANN, 100n)
+    expect(() => post(journal('transfer/1'))).toThrow(violation)
+    expect(() => post(journal('transfer/1'))).toThrow(Violation)
+  })
+})
+
+describe('what earlier orders of the batch did is known to the later ones', () => {
+  beforeEach(() => {
+    deposit(ANN, 100n)
+    post(move(chain, available(ANN), 100n, 'adjustment'))
+  })
+
+  test('what was sent to others adds up', () => {
+    expect(book.sentToOthers(ANN)).toBe(0n)
+    post(move(impact(ANN), impact(BEN), 30n))
+    const credits: Journal['credits'] = [
+      { target: impact(BEN), amount: usd(4n), share: 'whole' },
+      { target: available(BEN), amount: usd(5n), share: 'whole' },
+    ]
+    post({ source: impact(ANN), credits, reason: 'transfer', reference: 'two', ruleVersion: 1 })
+    expect([book.sentToOthers(ANN), book.sentToOthers(BEN)]).toEqual([39n, 0n])
+  })
+
+  test('what was donated, or moved out of one’s own earnings, was not sent to others', () => {
+    post(move(available(ANN), impact(ANN), 10n), move(impact(ANN), cause(1), 20n, 'donation'))
+    post(move(impact(ANN), held(ANN), 30n, 'withdrawal_held'))
+    expect(book.sentToOthers(ANN)).toBe(0n)
+  })
+
+  test('what was asked to be withdrawn adds up, from whichever balance', () => {
+    expect(book.askedToWithdraw(ANN)).toBe(0n)
+    post(move(available(ANN), held(ANN), 30n, 'withdrawal_held'), move(impact(ANN), held(ANN), 4n, 'withdrawal_held'))
+    post(move(held(ANN), chain, 30n, 'withdrawal_paid'), move(impact(ANN), impact(BEN), 50n))
+    expect([book.askedToWithdraw(ANN), book.askedToWithdraw(BEN)]).toEqual([34n, 0n])
+  })
+
+  test('a donation changes its donor’s window, and a reversal those of all it touches', () => {
+    const { window } = book.balances(ANN)
+    const changed = () => [ANN, BEN].filter((member) => book.hasChangedWindows(member))
+    post(move(impact(ANN), impact(BEN), 10n))
+    expect(changed()).toEqual([])
+    book.post({ journals: [move(impact(ANN), available(BEN), 10n)], window: { member: ANN, becomes: window } })
+    expect(changed()).toEqual([ANN])
+    book.post({ journals: [move(available(BEN), cause(1), 10n, 'reversal')], freed: [] })
+    expect(changed()).toEqual([ANN, BEN])
+  })
+})
+
+describe('a deposit that is being checked', () => {
+  beforeEach(() => {
+    book.post({ journals: [move(chain, impact(ANN), 10n, 'deposit')], holds: { member: ANN, amount: usd(10n) } })
+    post(move(chain, available(ANN), 5n, 'adjustment'), move(chain, cause(1), 7n, 'adjustment'))
+  })
+
+  test('cannot be spent, while everything else can', () => {
+    expect([impact(ANN), available(ANN), cause(1)].map((account) => book.spendable(account))).toEqual([0n, 5n, 7n])
+    post(move(available(ANN), impact(BEN), 5n), move(cause(1), impact(BEN), 7n, 'adjustment'))
+    expect(() => post(move(impact(ANN), impact(BEN), 1n))).toThrow('being checked')
+  })
+})
+
+describe('a reversal gives back what can be returned', () => {
+  const restore = (units: bigint) => book.post({ journals: [], restored: { member: ANN, amount: usd(units) } })
+
+  test('up to the impact balance and not one unit more', () => {
+    post(move(chain, available(ANN), 10n, 'adjustment'))
+    post(move(available(ANN), impact(ANN), 10n))
+    expect(book.balances(ANN).returnable).toBe(0n)
+    restore(4n)
+    expect(book.balances(ANN).returnable).toBe(4n)
+    expect(() => restore(7n)).toThrow('Member 1 has less than $0.00011 to return')
+    restore(6n)
+    expect(book.balances(ANN).returnable).toBe(10n)
+  })
+})
+
+test('nothing is credited to somebody who has left', () => {
+  deposit(BEN, 1n)
+  book.post({ journals: [], closes: ANN })
+  expect(refusalOf(() => post(move(impact(BEN), impact(ANN), 1n)))).toMatchObject({
+    code: 'wrong_state',
+    sentence: 'Member 1 has left: nothing can be credited to them',
+  })
+})
+
+test('only a donation is divided: what is whole or dust is no share of one', () => {
+  const shares = ['sponsor', 'level_1', 'cause', 'operations', 'whole', 'dust'] as const
+  expect(shares.filter(isOfDonation)).toEqual(['sponsor', 'level_1', 'cause', 'operations'])
+})
+
 describe('a refused plan leaves everything as it was', () => {
   const halfway: [string, () => Plan][] = [
     [
@@ -127,6 +241,17 @@ describe('a refused plan leaves everything as it was', () => {
     expect(() => book.post(plan())).toThrow()
     expect(everything()).toEqual(before)
     expect(book.changes()).toEqual(changes)
+  })
+})
+
+describe('a journal that moves nothing is a mistake of the program', () => {
+  test.each<[string, string, () => Journal]>([
+    ['without a credit', 'test/1: no credit', () => ({ ...move(chain, impact(ANN), 1n), credits: [] as never })],
+    ['of nothing', 'test/1: a credit of 0 units', () => move(chain, impact(ANN), 0n)],
+    ['of less than nothing', 'test/1: a credit of -1 units', () => move(chain, impact(ANN), -1n)],
+    ['to itself', 'test/1: impact:1 pays itself', () => move(impact(ANN), impact(ANN), 1n)],
+  ])('%s', (_, sentence, journal) => {
+    expect(() => post(journal())).toThrow(sentence)
   })
 })
 
@@ -224,7 +349,10 @@ describe('a reversal', () => {
     const donation: Journal = { source: impact(ANN), credits, reason: 'donation', reference: 'd', ruleVersion: 1 }
     post(donation)
     post(move(available(BEN), held(BEN), 8n, 'withdrawal_held'))
-    expect(() => reverse(donation, true)).toThrow('Operations would have to pay $0.00038, and has $0.00030')
+    expect(refusalOf(() => reverse(donation, true))).toMatchObject({
+      code: 'insufficient_funds',
+      sentence: 'Operations would have to pay $0.00038, and has $0.00030',
+    })
     post(move(chain, operations, 8n, 'adjustment'))
     const journals = reverse(donation, true)
     expect(journals.map(({ source, credits: [{ amount, share }] }) => [source, amount, share])).toEqual([

@@ -3,7 +3,7 @@ import { growTree, positionOf, teamBelow } from './tree.ts'
 
 test('the three slots have names', () => {
   expect([0, 1, 2].map(positionOf)).toEqual(['left', 'center', 'right'])
-  expect(() => positionOf(3)).toThrow(RangeError)
+  expect(() => positionOf(3)).toThrow(new RangeError('There is no slot 3: a member has three'))
 })
 
 test('only levels inside the viewer’s team are counted below a member', () => {

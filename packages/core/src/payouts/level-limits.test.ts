@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { refusalOf } from '../../testing/refusal-of.ts'
 import { usd, type Usd } from '../money.ts'
-import type { Refusal } from '../refusal.ts'
-import { requireWithinLevel, type LevelLimits } from './level-limits.ts'
+import { leftInMonth, requireWithinLevel, type LevelLimits } from './level-limits.ts'
 
 const $ = (dollars: number): Usd => usd(BigInt(dollars) * 100_000n)
 const limits: LevelLimits = {
@@ -22,12 +22,8 @@ test('a withdrawal is limited by itself and together with those of 30 days', () 
 
 test('what a level allows is told with its values, for other languages', () => {
   const detailOf = (limit: LevelLimits[number], others: LevelLimits = {}) => {
-    try {
-      requireWithinLevel({ level: 8, limits: { 8: limit, 9: limit, ...others }, withdrawn: () => $(40) }, $(61))
-    } catch (refused) {
-      return (refused as Refusal).detail
-    }
-    return undefined
+    const facts = { level: 8, limits: { 8: limit, 9: limit, ...others }, withdrawn: () => $(40) }
+    return refusalOf(() => requireWithinLevel(facts, $(61)))?.detail
   }
   const [amount, month, left] = ['$50.00000', '$100.00000', '$60.00000']
   const more = { 9: { perWithdrawal: null, perMonth: null } }
@@ -42,6 +38,24 @@ test('what a level allows is told with its values, for other languages', () => {
   expect(detailOf(inMonth, more)).toEqual({ name: 'level_in_month_more', values: { month, left, level: 9 } })
   expect(detailOf(both)).toEqual({ name: 'level_both', values: { amount, month, left } })
   expect(detailOf(both, more)).toEqual({ name: 'level_both_more', values: { amount, month, left, level: 9 } })
+})
+
+test('a level says only the limits that it has', () => {
+  const told = (limit: LevelLimits[number]) =>
+    refusalOf(() => requireWithinLevel({ level: 9, limits: { 9: limit }, withdrawn: () => $(40) }, $(61)))
+  expect(told({ perWithdrawal: $(50), perMonth: null })).toMatchObject({
+    code: 'level_limit',
+    sentence: 'At your level you can withdraw $50.00000 at once. No level allows more.',
+  })
+  expect(told({ perWithdrawal: null, perMonth: $(100) })?.sentence).toBe(
+    'At your level you can withdraw $100.00000 in 30 days, of which $60.00000 is left. No level allows more.',
+  )
+})
+
+test('what is left of 30 days is never less than nothing, and endless where there is no limit', () => {
+  const left = (perMonth: Usd | null, withdrawn: number) => leftInMonth({ perWithdrawal: null, perMonth }, $(withdrawn))
+  expect([left($(100), 40), left($(100), 100), left($(100), 101)]).toEqual([$(60), 0n, 0n])
+  expect(left(null, 40)).toBeNull()
 })
 
 test('a level that is not listed has no limits, and what was withdrawn is not asked', () => {

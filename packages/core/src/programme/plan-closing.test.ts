@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { refusalOf } from '../../testing/refusal-of.ts'
 import { EMPTY_SYSTEM } from '../../testing/system-accounts.ts'
 import { available, cause, impact } from '../ledger/account.ts'
 import { Book } from '../ledger/book.ts'
@@ -26,10 +27,13 @@ test('empty accounts close without a journal', () => {
 
 test('more than the smallest withdrawal is refused, with what to do first', () => {
   expect(() => close(holding(0, 10.00001), true)).toThrow('First withdraw the $10.00001 that you have available.')
-  expect(() => close(holding(8, 3), true)).toThrow(
-    'First withdraw the $3.00000 that you have available, and donate or send the $8.00000 of your impact balance. ' +
+  expect(refusalOf(() => close(holding(8, 3), true))).toEqual({
+    code: 'wrong_state',
+    sentence:
+      'First withdraw the $3.00000 that you have available, and donate or send the $8.00000 of your impact balance. ' +
       'At most $10.00000 may be left; you can donate that with the erasure.',
-  )
+    detail: { name: 'closing_first', values: { available: '$3.00000', impact: '$8.00000', least: '$10.00000' } },
+  })
   expect(close(holding(7, 3), true).journals).toHaveLength(2)
 })
 
@@ -38,17 +42,40 @@ test('what can be returned is said, if the programme returns deposits', () => {
   const first = 'First donate or send the $12.00000 of your impact balance'
   expect(() => close(member, true, true)).toThrow(`${first}, of which $5.00000 can be returned to you. At most`)
   expect(() => close(member, true)).toThrow(`${first}. At most`)
+  expect(() => close(holding(12, 0), true, true)).toThrow(`${first}. At most`)
 })
 
 test('a rest is donated only if the member agrees', () => {
-  expect(() => close(holding(0.00001, 0))).toThrow('There is $0.00001 left. Agree to donate it')
-  expect(close(holding(0.00001, 0), true).journals).toMatchObject([{ source: impact(7), reason: 'closing' }])
+  expect(refusalOf(() => close(holding(0.00001, 0)))).toEqual({
+    code: 'wrong_state',
+    sentence: 'There is $0.00001 left. Agree to donate it, or send it to somebody first.',
+    detail: { name: 'closing_rest', values: { amount: '$0.00001' } },
+  })
+  const plan = (source: object, units: bigint, reference: string) => ({
+    source,
+    credits: [{ target: cause(2), amount: units, share: 'whole' }],
+    reason: 'closing',
+    reference,
+    ruleVersion: 1,
+  })
+  expect(close(holding(0.00001, 2), true)).toEqual({
+    journals: [plan(impact(7), 1n, 'closing-1/impact'), plan(available(7), 200_000n, 'closing-1/available')],
+    closes: 7,
+  })
 })
 
 test('an open withdrawal, a frozen account and a closed one are refused', () => {
-  expect(() => close(holding(0, 0, 20))).toThrow('A withdrawal of $20.00000 is open')
-  expect(() => close(holding(0, 0, 0, { frozen: true }))).toThrow('frozen')
-  expect(() => close(holding(0, 0, 0, { closed: true }))).toThrow('already closed')
+  expect(refusalOf(() => close(holding(0, 0, 20)))).toEqual({
+    code: 'wrong_state',
+    sentence: 'A withdrawal of $20.00000 is open. Wait until it is paid, or cancel it first.',
+    detail: { name: 'closing_withdrawal', values: { amount: '$20.00000' } },
+  })
+  expect(refusalOf(() => close(holding(0, 0, 0, { frozen: true })))?.code).toBe('frozen')
+  expect(refusalOf(() => close(holding(0, 0, 0, { closed: true })))).toEqual({
+    code: 'wrong_state',
+    sentence: 'This account is already closed.',
+    detail: { name: 'closed_already' },
+  })
 })
 
 test('the cause gets every unit of the rest, and the closed accounts get nothing more', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { refusalOf } from '../../testing/refusal-of.ts'
 import { parseUsd, show, total, usd } from '../money.ts'
 import { cause } from '../ledger/account.ts'
 import { newMemberBalances, type MemberBalances } from '../ledger/member-balances.ts'
@@ -138,7 +139,11 @@ test('the division is stored as JSON and adds up there too', () => {
 
 describe('refused', () => {
   test('below the minimum of the stage', () => {
-    expect(() => donate(9.99999)).toThrow('Minimum donation is $10.00000')
+    expect(refusalOf(() => donate(9.99999))).toEqual({
+      code: 'below_minimum',
+      sentence: 'Minimum donation is $10.00000',
+      detail: { name: 'minimum_donation', values: { amount: '$10.00000' } },
+    })
     const donor = balances(DONOR, { stage: 3, impact: 1000 })
     expect(() => donate(24.99999, { donor })).toThrow(expect.objectContaining({ code: 'below_minimum' }) as Error)
     expect(donate(25, { donor }).window.becomes.stage).toBe(3)

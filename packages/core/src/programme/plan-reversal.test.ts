@@ -1,281 +1,128 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  copyOf,
-  MEMBERS,
-  opened,
-  orders,
-  planFor,
-  stateOf,
-  sumOf,
-  withoutSequences,
-  worlds,
-  type Order,
-  type World,
-} from '../../testing/small-world.ts'
-import { available, type MemberId } from '../ledger/account.ts'
-import type { Book, Plan } from '../ledger/book.ts'
-import { amountOf, isEarning, type Journal } from '../ledger/journal.ts'
-import type { EarningWindow } from '../ledger/member-balances.ts'
-import { minus, NOTHING, plus, total, usd, type Usd } from '../money.ts'
-import { Refusal } from '../refusal.ts'
-import type { DonationPlan } from './plan-donation.ts'
-import { planReversal, type ReversalPlan } from './plan-reversal.ts'
-import { earningThreshold } from './standing.ts'
+import { refusalOf } from '../../testing/refusal-of.ts'
+import { available, cause, chain, impact, operations, type Account } from '../ledger/account.ts'
+import type { Reason } from '../ledger/journal.ts'
+import { NOTHING, usd } from '../money.ts'
+import { defaultProgramme } from './default-programme.ts'
+import { isReversible, planReversal } from './plan-reversal.ts'
+import { readProgramme } from './programme-record.ts'
 
-/** One accepted order, and when it was reversed, if it was. */
-type Event = { order: Order; plan: Plan; journal: Journal; taken: Usd; reversal?: { at: number; plan: ReversalPlan } }
+const programme = readProgramme(1, defaultProgramme)
+const facts = {
+  original: {
+    source: { kind: 'impact', member: 1 },
+    credits: [{ target: available(2), amount: usd(10n), share: 'sponsor' }],
+    reason: 'donation',
+    reference: 'donation-1',
+    ruleVersion: 1,
+  },
+  isReversed: false,
+  isWindowOpen: () => true,
+  takenFromReturnable: NOTHING,
+  balance: () => usd(10n),
+  donation: {
+    donor: 1,
+    isLatest: true,
+    current: { stage: 1, lastDonation: usd(10n), earned: NOTHING },
+    closed: { stage: 0, lastDonation: NOTHING, earned: NOTHING },
+  },
+  programme,
+} as const
+const bears = { operationsBears: true }
+const doesNotBear = { operationsBears: false }
 
-/** Everything that happened in a world, in order: an event's time is its index, and reversals are events of their own. */
-class History {
-  readonly world: World
-  readonly book: Book
-  readonly events: (Event | 'reversal')[] = []
-
-  constructor(world: World) {
-    this.world = world
-    this.book = opened(world)
-  }
-
-  place(order: Order): Event | undefined {
-    return this.#unlessRefused(() => {
-      const plan = planFor(this.book, this.world.programme, order, `order/${this.events.length}`)
-      const journal = plan.journals[0]!
-      const before = this.#returnableOf(journal)
-      this.book.post(plan)
-      const event: Event = { order, plan, journal, taken: minus(before, this.#returnableOf(journal)) }
-      this.events.push(event)
-      return event
-    })
-  }
-
-  reverse(event: Event, operationsBears = false): ReversalPlan | undefined {
-    return this.#unlessRefused(() => {
-      const plan = this.plan(event, operationsBears)
-      this.book.post(plan)
-      event.reversal = { at: this.events.length, plan }
-      this.events.push('reversal')
-      return plan
-    })
-  }
-
-  plan(event: Event, operationsBears = false): ReversalPlan {
-    const at = this.events.indexOf(event)
-    const { journal: original, plan, order } = event
-    return planReversal(
-      {
-        original,
-        isReversed: event.reversal !== undefined,
-        programme: this.world.programme,
-        balance: (account) => this.book.balance(account),
-        isWindowOpen: (member) => this.latestDonation(member) < at,
-        takenFromReturnable: event.taken,
-        donation:
-          order.kind === 'donate'
-            ? {
-                donor: order.who,
-                isLatest: this.latestDonation(order.who) === at,
-                current: this.book.balances(order.who).window,
-                closed: this.#closedBy(at, plan as DonationPlan),
-              }
-            : null,
-      },
-      { operationsBears },
-    )
-  }
-
-  /** The time of the donation that opened the current window, -1 for the one that the world began with. */
-  latestDonation(member: MemberId, before = this.events.length): number {
-    return this.events.findLastIndex(
-      (event, at) =>
-        at < before &&
-        event !== 'reversal' &&
-        !event.reversal &&
-        event.order.kind === 'donate' &&
-        event.order.who === member,
-    )
-  }
-
-  /** What a member has earned in a span of time, without what was taken back. */
-  earnedBetween(member: MemberId, after: number, before = this.events.length): Usd {
-    return total(
-      this.events.flatMap((event, at) => {
-        if (event === 'reversal' || at <= after || at >= before) return []
-        const returned = event.reversal?.plan.journals.filter(({ source }) => isOf(source, member)) ?? []
-        const earned = event.journal.credits.filter(({ target, share }) => isEarning(share) && isOf(target, member))
-        return earned.length === 0
-          ? []
-          : [minus(total(earned.map(({ amount }) => amount)), total(returned.map(amountOf)))]
-      }),
-    )
-  }
-
-  #closedBy(at: number, { closed, window: { member } }: DonationPlan): EarningWindow {
-    const openedAt = this.latestDonation(member, at)
-    const takenBack = this.events.flatMap((event, time) =>
-      event === 'reversal' || time <= openedAt || time >= at || !event.reversal || event.reversal.at < at
-        ? []
-        : event.order.kind === 'donate'
-          ? event.reversal.plan.journals.filter(({ source }) => isOf(source, member)).map(amountOf)
-          : [],
-    )
-    return { ...closed, earned: minus(closed.earned, total(takenBack)) }
-  }
-
-  #returnableOf({ source }: Journal): Usd {
-    return 'member' in source ? this.book.balances(source.member).returnable : NOTHING
-  }
-
-  #unlessRefused<Result>(act: () => Result): Result | undefined {
-    const before = stateOf(this.book)
-    try {
-      return act()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      expect(stateOf(this.book)).toEqual(before)
-      return undefined
-    }
-  }
-}
-
-const isOf = (account: { kind: string }, member: MemberId): boolean =>
-  account.kind === 'available' && 'member' in account && account.member === member
-
-type Step = { order: Order } | { reverse: number; operationsBears: boolean }
-const steps: fc.Arbitrary<Step[]> = fc.array(
-  fc.oneof(
-    { weight: 3, arbitrary: fc.record({ order: orders }) },
-    { weight: 1, arbitrary: fc.record({ reverse: fc.nat(60), operationsBears: fc.boolean() }) },
-  ),
-  { maxLength: 40, size: 'max' },
-)
-
-describe('where nothing happened since', () => {
-  test('a reversal restores every balance, total, stage and window', () => {
-    fc.assert(
-      fc.property(worlds, (world) => {
-        const history = new History(world)
-        for (const order of world.orders) {
-          const before = stateOf(history.book)
-          const event = history.place(order)
-          if (!event || order.kind === 'deposit') continue
-          const then = copyOf(history.book)
-          then.post(history.plan(event))
-          expect(withoutSequences(stateOf(then))).toEqual(withoutSequences(before))
-        }
-      }),
-    )
+describe('only a transfer, an assigned deposit or a donation can be reversed', () => {
+  const reasons: Reason[] = [
+    'deposit',
+    'donation',
+    'transfer',
+    'withdrawal_held',
+    'withdrawal_released',
+    'withdrawal_paid',
+    'adjustment',
+    'reversal',
+    'closing',
+  ]
+  test.each<[string, Account, Reason[]]>([
+    ['out of a balance', impact(1), ['donation', 'transfer']],
+    ['from the chain', chain, ['donation', 'transfer', 'adjustment']],
+  ])('%s', (_, source, reversible) => {
+    expect(reasons.filter((reason) => isReversible({ reason, source: source.kind }))).toEqual(reversible)
+    for (const reason of reasons.filter((one) => !reversible.includes(one)))
+      expect(
+        refusalOf(() =>
+          planReversal({ ...facts, original: { ...facts.original, source, reason }, donation: null }, bears),
+        ),
+      ).toMatchObject({
+        code: 'wrong_state',
+        sentence: 'Only a transfer, an assigned deposit or a donation can be reversed',
+      })
   })
 })
 
-describe('whatever is reversed, in any order', () => {
-  const live = (world: World, order: Step[], after: (history: History) => void) => {
-    const history = new History(world)
-    for (const step of order) {
-      const events = history.events.filter((event) => event !== 'reversal')
-      const event = 'reverse' in step ? events[step.reverse % (events.length || 1)] : undefined
-      if ('order' in step) history.place(step.order)
-      else if (event) history.reverse(event, step.operationsBears)
-    }
-    after(history)
+describe('what can be returned again', () => {
+  const restored = (source: Account, taken: bigint) => {
+    const original = { ...facts.original, source, reason: 'transfer' } as const
+    const plan = planReversal({ ...facts, original, donation: null, takenFromReturnable: usd(taken) }, bears)
+    return 'restored' in plan ? plan.restored : 'nothing'
   }
 
-  test('money is conserved, and nobody is overdrawn', () => {
-    fc.assert(
-      fc.property(worlds, steps, (world, order) =>
-        live(world, order, ({ book }) => {
-          expect(sumOf(book)).toBe(0n)
-          for (const { impact, available: earned, returnable } of MEMBERS.map((member) => book.balances(member))) {
-            expect([impact.balance >= 0n, earned.balance >= 0n]).toEqual([true, true])
-            expect([returnable >= 0n, returnable <= impact.balance]).toEqual([true, true])
-          }
-        }),
-      ),
-    )
+  test('is what a deposit was spent of', () => {
+    expect(restored(impact(1), 3n)).toEqual({ member: 1, amount: 3n })
+    expect(restored(impact(1), 0n)).toBe('nothing')
   })
 
-  test('a window is the latest donation’s that stands, with the shares since, and within its threshold', () => {
-    fc.assert(
-      fc.property(worlds, steps, (world, order) =>
-        live(world, order, (history) => {
-          for (const member of MEMBERS) {
-            const { window } = history.book.balances(member)
-            const at = history.latestDonation(member)
-            const latest = history.events[at]
-            const start = opened(world).balances(member).window
-            const since = latest && latest !== 'reversal' ? (latest.plan as DonationPlan).window.becomes : start
-            expect(window).toEqual({ ...since, earned: history.earnedBetween(member, at) })
-            expect(window.earned).toBeLessThanOrEqual(earningThreshold(world.programme.stages, window))
-          }
-        }),
-      ),
-    )
+  test('is nothing that was earned, and nothing of others', () => {
+    for (const source of [available(1), chain, cause(1), operations])
+      for (const taken of [0n, 3n]) expect(restored(source, taken)).toBe('nothing')
+  })
+})
+
+describe('the window before a reversed donation', () => {
+  const reopened = (current: bigint, closed: bigint, lastDonation: bigint) => {
+    const donation = {
+      ...facts.donation,
+      current: { stage: 2, lastDonation: usd(10n), earned: usd(current) },
+      closed: { stage: 1, lastDonation: usd(lastDonation), earned: usd(closed) },
+    }
+    return () => planReversal({ ...facts, donation, programme }, bears).window
+  }
+
+  test('is open again, with what was earned since, up to its threshold', () => {
+    expect(reopened(3n, 7n, 10n)()).toEqual({ member: 1, becomes: { stage: 1, lastDonation: 10n, earned: 10n } })
+    expect(refusalOf(reopened(4n, 7n, 10n))).toEqual({
+      code: 'wrong_state',
+      sentence:
+        'The member has earned $0.00004 since. With it, $0.00011 would be earned under the earlier threshold of $0.00010',
+      detail: undefined,
+    })
   })
 
-  test('totals are what was given and earned, and not taken back', () => {
-    fc.assert(
-      fc.property(worlds, steps, (world, order) =>
-        live(world, order, (history) => {
-          for (const member of MEMBERS) {
-            const given = history.events.flatMap((event) =>
-              event !== 'reversal' && !event.reversal && event.order.kind === 'donate' && event.order.who === member
-                ? [amountOf(event.journal)]
-                : [],
-            )
-            const { donated, earned } = history.book.balances(member).totals
-            expect([donated, earned]).toEqual([total(given), history.earnedBetween(member, -1)])
-          }
-        }),
-      ),
-    )
+  test('is open again as it was, even if rules have changed and it had earned more', () => {
+    expect(reopened(0n, 11n, 10n)()).toMatchObject({ becomes: { earned: 11n } })
   })
 })
 
 describe('refused, with the reason', () => {
-  const facts = {
-    original: {
-      source: { kind: 'impact', member: 1 },
-      credits: [{ target: available(2), amount: usd(10n), share: 'sponsor' }],
-      reason: 'donation',
-      reference: 'donation-1',
-      ruleVersion: 1,
-    },
-    isReversed: false,
-    isWindowOpen: () => true,
-    takenFromReturnable: NOTHING,
-    balance: () => usd(10n),
-    donation: {
-      donor: 1,
-      isLatest: true,
-      current: { stage: 1, lastDonation: usd(10n), earned: NOTHING },
-      closed: { stage: 0, lastDonation: NOTHING, earned: NOTHING },
-    },
-    programme: fc.sample(worlds, { numRuns: 1, seed: 1 })[0]!.programme,
-  } as const
-  const bears = { operationsBears: true }
-  const doesNotBear = { operationsBears: false }
-
   test('what was reversed', () => {
-    expect(() => planReversal({ ...facts, isReversed: true }, bears)).toThrow('already reversed')
+    expect(refusalOf(() => planReversal({ ...facts, isReversed: true }, bears))).toMatchObject({
+      code: 'wrong_state',
+      sentence: 'This journal was already reversed',
+    })
   })
   test('a donation that is not the latest', () => {
     const donation = { ...facts.donation, isLatest: false }
-    expect(() => planReversal({ ...facts, donation }, bears)).toThrow('only the latest donation can be reversed')
-  })
-  test('a donation whose earnings since do not fit into the window before it', () => {
-    const donation = { ...facts.donation, current: { ...facts.donation.current, earned: plus(NOTHING, usd(1n)) } }
-    expect(() => planReversal({ ...facts, donation }, bears)).toThrow('has earned $0.00001 since')
+    expect(refusalOf(() => planReversal({ ...facts, donation }, bears))).toMatchObject({
+      code: 'wrong_state',
+      sentence: 'The member has donated since: only the latest donation can be reversed',
+    })
   })
   test('a share that was spent, unless operations bears the difference', () => {
     const spent = { ...facts, balance: ({ kind }: { kind: string }) => usd(kind === 'operations' ? 6n : 4n) }
-    expect(() => planReversal(spent, doesNotBear)).toThrow('$0.00006 of it was already spent')
+    expect(refusalOf(() => planReversal(spent, doesNotBear))).toMatchObject({
+      code: 'insufficient_funds',
+      sentence: '$0.00006 of it was already spent: it can only be reversed if operations bears the difference',
+    })
     expect(planReversal(spent, bears)).toMatchObject({ borne: 6n, freed: [{ member: 2, amount: 4n }] })
   })
-  test.each(['deposit', 'withdrawal_held', 'withdrawal_paid', 'reversal', 'adjustment'] as const)(
-    'a journal of the reason %s',
-    (reason) => {
-      const original = { ...facts.original, reason }
-      expect(() => planReversal({ ...facts, original, donation: null }, bears)).toThrow('Only a transfer')
-    },
-  )
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { refusalOf } from '../../testing/refusal-of.ts'
 import { usd } from '../money.ts'
 import { available, impact } from '../ledger/account.ts'
 import { newMemberBalances, type MemberBalances } from '../ledger/member-balances.ts'
@@ -34,13 +35,7 @@ test('earnings go into the member’s own impact balance', () => {
 })
 
 test.each<[string, string, Partial<TransferFacts>, Partial<TransferOrder>]>([
-  ['nothing', 'invalid_amount', {}, { amount: usd(0n) }],
   ['less than nothing', 'invalid_amount', {}, { amount: usd(-1n) }],
-  ['to nobody', 'unknown_recipient', { recipient: null }, {}],
-  ['impact to oneself', 'own_account', { recipient: ann }, {}],
-  ['earnings to somebody else', 'own_account', {}, { from: 'available' }],
-  ['to a frozen member', 'unknown_recipient', { recipient: { ...ben, frozen: true } }, {}],
-  ['less than the minimum', 'below_minimum', {}, { amount: usd(9n) }],
   ['by a frozen member', 'frozen', { sender: { ...ann, frozen: true } }, {}],
   [
     'by a frozen member, to themselves',
@@ -55,6 +50,43 @@ test.each<[string, string, Partial<TransferFacts>, Partial<TransferOrder>]>([
   ['more than was earned', 'insufficient_funds', { recipient: ann }, { from: 'available', amount: usd(51n) }],
 ])('refused: %s', (_, code, facts, order) => {
   expect(() => plan(facts, order)).toThrow(expect.objectContaining({ code }) as Error)
+})
+
+test.each<[string, string, object, Partial<TransferFacts>, Partial<TransferOrder>]>([
+  ['invalid_amount', 'The amount must be more than zero', { name: 'amount_zero' }, {}, { amount: usd(0n) }],
+  ['own_account', 'You cannot send your impact balance to yourself', { name: 'to_yourself' }, { recipient: ann }, {}],
+  [
+    'own_account',
+    'Earnings can only be moved into your own impact balance',
+    { name: 'earnings_to_others' },
+    {},
+    { from: 'available' },
+  ],
+  [
+    'below_minimum',
+    'The minimum transfer is $0.00010',
+    { name: 'minimum_transfer', values: { amount: '$0.00010' } },
+    {},
+    { amount: usd(9n) },
+  ],
+])('refused as %s: %s', (code, sentence, detail, facts, order) => {
+  expect(refusalOf(() => plan(facts, order))).toEqual({ code, sentence, detail })
+})
+
+test.each<[string, MemberBalances | null]>([
+  ['an unknown member', null],
+  ['a frozen one', { ...ben, frozen: true }],
+  ['one who has left', { ...ben, closed: true }],
+])('%s cannot receive transfers, and nothing says why', (_, recipient) => {
+  expect(refusalOf(() => plan({ recipient }))).toEqual({
+    code: 'unknown_recipient',
+    sentence: 'No member with this private key or referral code can receive transfers',
+    detail: undefined,
+  })
+})
+
+test('the smallest transfer can be made', () => {
+  expect(plan({}, { amount: usd(10n) }).journals).toHaveLength(1)
 })
 
 test('what is refused anyway says nothing about the recipient', () => {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { parseAmount } from '../money.ts'
 import { defaultProgramme } from './default-programme.ts'
 import { readProgramme, recordOf, type ProgrammeRecord } from './programme-record.ts'
+import { causePercent } from './programme.ts'
+import { stageOf } from './stage.ts'
 
 const read = (change: Partial<ProgrammeRecord>) => () => readProgramme(2, { ...defaultProgramme, ...change })
 const stages = (number: number, change: object) => ({
@@ -11,8 +13,7 @@ const shares = (change: object) => ({ shares_basis_points: { ...defaultProgramme
 
 test('the default programme is valid, and leaves the cause 70 %', () => {
   const programme = readProgramme(1, defaultProgramme)
-  const { sponsor, levels, operations } = programme.shares
-  expect(10_000n - sponsor - operations - levels.reduce((a, b) => a + b, 0n)).toBe(7_000n)
+  expect(causePercent(programme.shares)).toBe(70)
   expect(programme.minWithdrawal).toBe(1_000_000n)
 })
 
@@ -43,6 +44,31 @@ test('a version from before there were several causes has the first', () => {
   expect(readProgramme(1, older).defaultCause).toBe(1)
 })
 
+test('the cause is guaranteed what all others leave, down to nothing', () => {
+  const percent = (change: object) => causePercent(read(shares(change))().shares)
+  expect(percent({ sponsor: 1001 })).toBe(69.99)
+  expect(percent({ operations: 0 })).toBe(75)
+  expect(percent({ operations: 7500 })).toBe(0)
+})
+
+test('a version from before deposits could be returned returns none', () => {
+  const { offers_returns: _, ...older } = defaultProgramme
+  expect(readProgramme(1, older).offersReturns).toBe(false)
+  expect(read({ offers_returns: true })().offersReturns).toBe(true)
+})
+
+test('versions are numbered from 1', () => {
+  expect(readProgramme(1, defaultProgramme).version).toBe(1)
+  for (const version of [0, -1, 1.5, NaN])
+    expect(() => readProgramme(version, defaultProgramme)).toThrow(`${version} is not a version of a programme`)
+})
+
+test('there is no stage above the tenth', () => {
+  const { stages: all } = readProgramme(1, defaultProgramme)
+  expect([0, 1, 10].map((stage) => stageOf(all, stage).number)).toEqual([1, 1, 10])
+  expect(() => stageOf(all, 11)).toThrow('There is no stage 11')
+})
+
 describe('a programme that breaks a rule is refused', () => {
   test.each([
     ['a stage is missing', { stages: defaultProgramme.stages.slice(1) }, 'must be 10 stages'],
@@ -60,6 +86,15 @@ describe('a programme that breaks a rule is refused', () => {
     ['a share is a fraction', shares({ sponsor: 0.5 }), 'whole basis points'],
     ['a level has no share', shares({ levels: [300] }), 'each of 10 levels'],
     ['no minimum for withdrawals', { min_withdrawal: 0 }, 'more than zero'],
+    ['a minimum withdrawal too fine', { min_withdrawal: 1e-6 }, 'The minimum withdrawal: The amount'],
+    ['a minimum transfer too fine', { min_transfer: 1e-6 }, 'The minimum transfer: The amount'],
+    ['two persons above less than nothing', { two_persons_above: -1 }, 'above which two persons approve: The amount'],
+    [
+      'a return of less than nothing',
+      { automatic_payout: { per_day_max: 0, address_age_hours: 0, return_max: -1 } },
+      'The largest return that needs no operator: The amount',
+    ],
+    ['an age beyond a century', { automatic_payout: { per_day_max: 0, address_age_hours: 876_001 } }, '0 to 876000'],
     ['no default cause', { default_cause: 0 }, 'must be one of the causes'],
     ['no minimum for transfers', { min_transfer: 0 }, 'minimum transfer must be more than zero'],
     ['a limit is endless', { automatic_payout: { per_day_max: Infinity, address_age_hours: 0 } }, 'daily limit'],
@@ -74,5 +109,11 @@ describe('a programme that breaks a rule is refused', () => {
     expect(read(shares({ operations: 7500 }))).not.toThrow()
     expect(read({ automatic_payout: { per_day_max: 0, address_age_hours: 0 } })).not.toThrow()
     expect(read(stages(1, { earning_multiplier: 0 }))).not.toThrow()
+  })
+
+  test('and so is what is just within its limits', () => {
+    expect(read({ automatic_payout: { per_day_max: 0, address_age_hours: 876_000 } })).not.toThrow()
+    expect(read(stages(3, { donation_requirement: 15 }))).not.toThrow()
+    expect(read({ two_persons_above: 100 })).not.toThrow()
   })
 })
