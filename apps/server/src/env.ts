@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { PASSCODE_COST, type PasscodeCost } from '@trefoil/core/identity/passcode'
 import type { LevelLimits } from '@trefoil/core/payouts/level-limits'
 import { secretProblem } from '@trefoil/core/identity/secret-versions'
 import {
@@ -66,6 +67,8 @@ export type Settings = {
   screening: ScreeningSettings
   /** What members of each level may withdraw. Undefined: as much as they have. */
   levelLimits: LevelLimits | undefined
+  /** No variable changes it. Tests, which sign up thousands, pay less. */
+  passcodeCost: PasscodeCost
   /** With two-factor on, transfers to others need a code from this sum of 24 hours on. */
   transferCodeFromUsd: number
 }
@@ -279,6 +282,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     limits: readLimitSettings({ whole, production }),
     screening: readScreeningSettings(variables, problems, { whole, production }),
     levelLimits: readLevelLimits(variables, problems),
+    passcodeCost: PASSCODE_COST,
     webhooksToLoopback: variables['WEBHOOKS_TO_LOOPBACK']?.trim() === 'yes',
     transferCodeFromUsd: whole('TRANSFER_CODE_FROM_USD', 50, 999_999_999),
   }

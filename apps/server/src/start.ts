@@ -160,7 +160,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     if (seeding) {
       const slow = setTimeout(() => options.notify?.(SEEDING), SLOW_MS)
       try {
-        if (since === undefined) await seedPeople(seeding, { db, keyring })
+        if (since === undefined) await seedPeople(seeding, { db, keyring, passcodeCost: settings.passcodeCost })
         else await seedHistory(seeding, { url, keyring, started: await walletStarting, end })
       } finally {
         clearTimeout(slow)
@@ -173,9 +173,9 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const { production, publicUrl, webhooksToLoopback } = settings
     const { chain, addresses, faucet } = await walletStarting
     const screening = await openScreening(settings.screening, chain)
-    const { levelLimits } = settings
+    const { levelLimits, passcodeCost } = settings
     const base = { chain, addresses, databaseUrl: url, leases, db, keyring, ledger, log, outage, settings }
-    const context = { ...base, screening, levelLimits }
+    const context = { ...base, screening, levelLimits, passcodeCost }
     if (logKey) {
       const own = { mailer, production, publicUrl, webhooksToLoopback }
       const worker = startWorker({ ...context, ...own, logKey, isApart, countsDaily })

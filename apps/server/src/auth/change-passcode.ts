@@ -20,7 +20,7 @@ export async function changePasscode(
     .select(['name', 'email'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const passcodeHash = await hashPasscode(change.to, owner)
+  const passcodeHash = await hashPasscode(change.to, owner, context.passcodeCost)
   await context.db.transaction().execute(async (tx) => {
     await lockCaller(tx, caller)
     await changeSecurity(tx, accountId, {

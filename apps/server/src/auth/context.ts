@@ -1,3 +1,4 @@
+import type { PasscodeCost } from '@trefoil/core/identity/passcode'
 import type { LevelLimits } from '@trefoil/core/payouts/level-limits'
 import type { Database } from '../db/database.ts'
 import type { AccessTokens } from '../http/access-token.ts'
@@ -14,4 +15,6 @@ export type AuthContext = {
   relyingParty: RelyingParty | undefined
   screening?: Screening | undefined
   levelLimits?: LevelLimits | undefined
+  /** What an installation pays for each hash of a passcode, unless told otherwise. */
+  passcodeCost?: PasscodeCost | undefined
 }

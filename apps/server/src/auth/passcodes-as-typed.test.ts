@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { PASSCODE_COST } from '@trefoil/core/identity/passcode'
 import { expect, test } from 'vitest'
 import { shareTestServer } from '../testing/server.ts'
 
-const server = await shareTestServer()
+const server = await shareTestServer({ passcodeCost: PASSCODE_COST })
 
 async function signUp(password: string): Promise<string> {
   const visitor = server.visit()

@@ -10,12 +10,13 @@ import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { hashPasscode } from '../members/passcodes.ts'
 import { findSponsor, placeMember } from '../network/place.ts'
+import type { AuthContext } from './context.ts'
 import { rememberLanguage } from './language.ts'
 
 export type SignUp = { name: string; email: string; password: string; referral_code?: string | null | undefined }
 
 export async function register(
-  { db, keyring }: { db: Database; keyring: Keyring },
+  { db, keyring, passcodeCost }: Pick<AuthContext, 'db' | 'keyring' | 'passcodeCost'>,
   signUp: SignUp,
   { spoken, ...origin }: Origin & { spoken: Spoken },
 ) {
@@ -24,7 +25,7 @@ export async function register(
   const sponsorId = await findSponsor(db, signUp.referral_code)
   await refuseTakenEmail(db, email)
   // The slow part, before anything is locked.
-  const passcodeHash = await hashPasscode(signUp.password, { name, email })
+  const passcodeHash = await hashPasscode(signUp.password, { name, email }, passcodeCost)
   return db.transaction().execute(async (tx) => {
     const admitted = await admitMember(tx, keyring, { name, email, passcodeHash, sponsorId, mustVerifyEmail: true })
     await rememberLanguage(tx, admitted.id, spoken)

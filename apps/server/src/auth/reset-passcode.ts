@@ -41,7 +41,7 @@ export async function resetPasscode(
   const tokenHashes = keyring.digests('reset token', reset.token)
   const attempt = await limits.guess(origin.address)
   const owner = await findOwner(db, tokenHashes)
-  const passcodeHash = await hashPasscode(reset.password, owner)
+  const passcodeHash = await hashPasscode(reset.password, owner, context.passcodeCost)
   await attempt.giveBack()
   await db.transaction().execute(async (tx) => {
     // Before the link: a change of the passcode or the address meanwhile ends it.

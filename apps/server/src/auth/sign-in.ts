@@ -20,7 +20,7 @@ type From = Origin & { cookie: string | undefined; browser: string | undefined; 
  * and given back if the passcode was right.
  */
 export async function signIn(context: AuthContext, request: SignIn, device: From) {
-  const { db, keyring, limits } = context
+  const { db, keyring, limits, passcodeCost } = context
   const [named] = keyMacs(keyring, request.identifier)
   const isKnownDevice = await isKnown(context, request.identifier, device.cookie)
   const attempt = await limits.signIn({
@@ -29,7 +29,7 @@ export async function signIn(context: AuthContext, request: SignIn, device: From
     isKnownDevice,
   })
   const account = await findByPrivateKey(db, keyring, request.identifier)
-  const matches = await passcodeMatches(request.password, account?.passcode_hash)
+  const matches = await passcodeMatches(request.password, account?.passcode_hash, passcodeCost)
   if (!account || !matches || account.role === 'former') throw await refuse(context, account?.id, device)
   await attempt.giveBack()
   const { id: accountId, role, name, email, referral_code, first_steps } = account

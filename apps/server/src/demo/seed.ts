@@ -1,3 +1,4 @@
+import type { PasscodeCost } from '@trefoil/core/identity/passcode'
 import { foundRoot } from '../auth/founding.ts'
 import { admitMember } from '../auth/register.ts'
 import type { Chain } from '../chain/chain.ts'
@@ -40,8 +41,11 @@ const storyBegins = (end: Date): Date => new Date(end.getTime() - SPAN_DAYS * DA
 export const chainBegins = (end: Date): number => Math.floor(storyBegins(end).getTime() / 1000)
 
 /** A small network without money, and the operators, where only accounts are needed. */
-export async function seedPeople(seeding: Seeding, { db, keyring }: { db: Database; keyring: Keyring }): Promise<void> {
-  const passcodeHash = await hashPasscode(DEMO_PASSCODE, EVERYBODY)
+export async function seedPeople(
+  seeding: Seeding,
+  { db, keyring, passcodeCost }: { db: Database; keyring: Keyring; passcodeCost: PasscodeCost },
+): Promise<void> {
+  const passcodeHash = await hashPasscode(DEMO_PASSCODE, EVERYBODY, passcodeCost)
   const facts = await db.transaction().execute(async (tx) => {
     const newcomer = (name: string) => ({ name, email: demoEmail(name), passcodeHash })
     const members = new Map<string, Founded>([['Trefoil', await foundRoot(tx, keyring, newcomer('Trefoil'))]])

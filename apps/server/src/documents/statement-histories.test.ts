@@ -7,11 +7,12 @@ import { openTestWallet, type TestWallet } from '../testing/wallet.ts'
 import { inOneView, makeFile } from './make-file.ts'
 import type { Wanted } from './wanted.ts'
 
-const HISTORIES = 200
+const isLong = process.env['TREFOIL_LONG'] === '1'
+const HISTORIES = isLong ? 200 : 24
 const SEED = 17
 
 test(
-  'the figures of a statement equal the ledger to the last unit, for 200 generated histories',
+  `the figures of a statement equal the ledger to the last unit, for ${HISTORIES} generated histories`,
   { timeout: 600_000 },
   async () => {
     const wallet = await openTestWallet()
@@ -40,12 +41,13 @@ test(
       }
     }
     expect(lines).toBeGreaterThan(HISTORIES * 3)
+    const [least, fewest] = isLong ? [10, 5] : [0, 0]
     // Each is among them, in both directions where there are two.
     for (const kind of ['Deposit in', 'Donation out', 'Earning in', 'Transfer in', 'Transfer out'])
-      expect(kinds.get(kind), kind).toBeGreaterThan(10)
+      expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(least)
     for (const kind of ['Adjustment in', 'Adjustment out', 'Withdrawal in', 'Withdrawal out'])
-      expect(kinds.get(kind), kind).toBeGreaterThan(10)
-    for (const kind of ['Reversal in', 'Reversal out']) expect(kinds.get(kind), kind).toBeGreaterThan(5)
+      expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(least)
+    for (const kind of ['Reversal in', 'Reversal out']) expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(fewest)
   },
 )
 

@@ -24,6 +24,7 @@ import { signInStaff } from '../testing/staff.ts'
 
 const server = await shareTestServer()
 const { olga } = await signInStaff(server)
+const { visitor: refused } = await signedIn(server)
 
 const routes: Route[] = [
   accounts,
@@ -65,16 +66,15 @@ const bodies = {
 test.for(withBody.map((route) => [`${route.method} ${route.path}`, route] as const))(
   '%s answers every bad body with a clear 4xx',
   async ([, route]) => {
-    const { visitor } = await signedIn(server)
     for (const [what, body] of Object.entries(bodies)) {
       if (route === profile.updateProfile && what === 'an empty object') continue // changing nothing is allowed
-      const answer = await visitor.send(route.method, `/api${route.path}`, { body })
+      const answer = await refused.send(route.method, `/api${route.path}`, { body })
       expect(answer.status, what).toBeGreaterThanOrEqual(400)
       expect(answer.status, what).toBeLessThan(500)
       expect(answer.body, what).toMatchObject({ success: false, code: 'invalid_request' })
       expect(JSON.stringify(answer.body), what).not.toMatch(/node_modules|at .*\.ts|stack/)
     }
-    const text = await visitor.send(route.method, `/api${route.path}`, { body: 'name=x', type: 'text/plain' })
+    const text = await refused.send(route.method, `/api${route.path}`, { body: 'name=x', type: 'text/plain' })
     expect(text.status).toBe(415)
   },
 )

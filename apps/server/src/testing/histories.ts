@@ -19,15 +19,20 @@ import { twoOperators, why } from './two-operators.ts'
 import type { TestWallet } from './wallet.ts'
 
 const ROUNDS = 9
-const HOURS_APART = 5
-/** Of so many members, one after each round. */
+const SPAN_DAYS = 540
+/** Of so many members, one is corrected after each round; few members, too, need some of everything. */
 const CORRECTED_PER_ROUND = 10
+const CORRECTED_LEAST = 8
 const keyring = makeKeyring('a secret of this test, long enough')
 
 /** Members with histories of their own, spread over more than a year. */
 export async function writeHistories(wallet: TestWallet, random: Random, count: number): Promise<MemberId[]> {
-  const sponsors = Array.from({ length: count }, () => wallet.members[random.below(wallet.members.length)]!)
-  const members = await growNetwork(wallet.owner, sponsors)
+  const oneOfEach = (from: readonly MemberId[], length: number) =>
+    Array.from({ length }, () => from[random.below(from.length)]!)
+  // Those above earn from those below.
+  const above = await growNetwork(wallet.owner, oneOfEach(wallet.members, Math.ceil(count / 4)))
+  const below = await growNetwork(wallet.owner, oneOfEach(above, count - above.length))
+  const members = [...above, ...below]
   const { rows } = await wallet.owner.query<{ code: string }>('select referral_code as code from member order by id')
   const codes = rows.map(({ code }) => code)
   for (const member of members) await depositArrives(wallet.ledger, member, amountBelow(random, 500))
@@ -39,12 +44,13 @@ export async function writeHistories(wallet: TestWallet, random: Random, count: 
         return act().catch(ignoreRefusal)
       }),
     )
-    for (let times = 0; times < Math.ceil(count / CORRECTED_PER_ROUND); times += 1)
-      await correct(members[random.below(members.length)]!)
+    const corrected = Math.max(CORRECTED_LEAST, Math.ceil(count / CORRECTED_PER_ROUND))
+    for (let times = 0; times < corrected; times += 1) await correct(members[random.below(members.length)]!)
   }
   await wallet.owner.query(
-    `update journal set created_at = now() - ((select max(id) from journal) - id) * make_interval(hours => $1)`,
-    [HOURS_APART],
+    `update journal set created_at = now() - (max - id) * make_interval(days => $1) / max
+     from (select max(id) from journal) newest`,
+    [SPAN_DAYS],
   )
   return members
 }

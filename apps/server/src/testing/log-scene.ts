@@ -68,7 +68,7 @@ export async function openLogScene(): Promise<LogScene> {
   }
   const { rows } = await owner.query<{ id: number }>('select min(id) as id from member')
   const post = async (count: number) => {
-    for (let one = 0; one < count; one++) await depositArrives(ledger, rows[0]!.id, 1)
+    await Promise.all(Array.from({ length: count }, () => depositArrives(ledger, rows[0]!.id, 1)))
   }
   const change = async (statement: string, values: unknown[] = []) => {
     const changing = await owner.connect()

@@ -21,16 +21,17 @@ import { reversalOrder } from './reversals.ts'
 import type { TestWallet } from './wallet.ts'
 
 const ROUNDS = 12
-const REVERSALS_PER_ROUND = 25
-/** The newest journals of a round: older ones can mostly not be reversed any more. */
-const REVERSED_AMONG = 150
-const HOURS_APART = 3
+/** Among so many members, one reversal after each round. */
+const REVERSED_PER_ROUND = 8
+/** The newest journals of a round, so many for each member: older ones can mostly not be reversed any more. */
+const NEWEST_PER_MEMBER = 0.75
+const SPAN_DAYS = 540
 const keyring = makeKeyring('a secret of these histories, long enough')
 
 /**
  * Members who sponsor one another, with everything that can happen to their money: deposits, donations, transfers,
  * withdrawals that are paid or cancelled, assignments, adjustments, and reversals of some of these. Spread over a year
- * and more.
+ * and more. Two members come on top of `count`: what chance may leave out of a few histories happens to them.
  */
 export async function writeMoneyHistories(wallet: TestWallet, random: Random, count: number): Promise<MemberId[]> {
   const above = await growNetwork(wallet.owner, oneOfEach(random, wallet.members, Math.ceil(count / 5)))
@@ -46,11 +47,14 @@ export async function writeMoneyHistories(wallet: TestWallet, random: Random, co
     await Promise.all(
       members.map((member) => orRefused(history.something(member, codes.get(members[random.below(count)]!)!, codes))),
     )
-    for (let turn = 0; turn < REVERSALS_PER_ROUND; turn += 1) await orRefused(history.reverseSomething())
+    for (let turn = 0; turn < count / REVERSED_PER_ROUND; turn += 1)
+      await orRefused(history.reverseSomething(Math.ceil(count * NEWEST_PER_MEMBER)))
   }
+  members.push(...(await history.cutAShare(members[0]!)))
   await wallet.owner.query(
-    'update journal set created_at = now() - ((select max(id) from journal) - id) * make_interval(hours => $1)',
-    [HOURS_APART],
+    `update journal set created_at = now() - (max - id) * make_interval(days => $1) / max
+     from (select max(id) from journal) newest`,
+    [SPAN_DAYS],
   )
   return members
 }
@@ -137,8 +141,10 @@ class History {
     const reference = newReference('withdrawal')
     const held = usd(parseAmount(amount) + 1_000_000n)
     const order = { member, amount: held, address: randomAddress(), source: 'available', reference } as const
+    // Drawn before anything is waited for: others may draw in between.
+    const isCancelled = this.#random.below(2) === 1
     await ledger.post(withdrawal, { ...order, key: undefined })
-    if (this.#random.below(2) === 0) return undefined
+    if (!isCancelled) return undefined
     const { rows } = await owner.query<{ id: string }>('select id from withdrawal where reference = $1', [reference])
     return ledger.post(withdrawalReleased, { ...order, id: rows[0]!.id, becomes: 'cancelled' })
   }
@@ -161,12 +167,29 @@ class History {
     })
   }
 
-  async reverseSomething(): Promise<unknown> {
+  /** A sponsor who may earn less than a donation brings, and asks for a part of it; and the donor. */
+  async cutAShare(above: MemberId): Promise<MemberId[]> {
+    const { owner, ledger } = this.#wallet
+    const [sponsor = 0] = await growNetwork(owner, [above])
+    const [donor = 0] = await growNetwork(owner, [sponsor])
+    for (const [member, given] of [
+      [sponsor, 20],
+      [donor, 300],
+    ] as const) {
+      await depositArrives(ledger, member, 400)
+      await ledger.post(donation, donationOrder(member, { amount: given }))
+    }
+    const order = { member: sponsor, amount: usd(1_100_000n), address: randomAddress(), source: 'available' } as const
+    await ledger.post(withdrawal, { ...order, reference: newReference('withdrawal'), key: undefined })
+    return [sponsor, donor]
+  }
+
+  async reverseSomething(among: number): Promise<unknown> {
     const { owner, db, ledger } = this.#wallet
     const { rows } = await owner.query<{ id: number }>(
       `select id::int from journal where reason in ('donation', 'transfer') or reason = 'adjustment' and source = 'chain'
        order by id desc limit 1 offset $1`,
-      [this.#random.below(REVERSED_AMONG)],
+      [this.#random.below(among)],
     )
     if (!rows[0]) return undefined
     return ledger.post(reversal, await reversalOrder(db, rows[0].id, this.#random.below(2) === 1))

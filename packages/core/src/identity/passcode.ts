@@ -13,6 +13,11 @@ const PERSONAL_LENGTH_MIN = 3
 
 const PRODUCT_WORDS = ['trefoil']
 
+/** What a hash of a passcode, by argon2id, takes in KiB and passes; and so what each guess takes somebody who has it. */
+export type PasscodeCost = { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number }
+
+export const PASSCODE_COST: PasscodeCost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+
 /** Whose passcode it is. Empty texts if that is not known. */
 export type PasscodeOwner = { readonly name: string; readonly email: string }
 

@@ -6,7 +6,7 @@ import { startBeside, startTestServer } from '../../testing/server.ts'
 import { verifyLogNightly } from './verify-log-nightly.ts'
 import { LOG_INVARIANT } from './verify-log.ts'
 
-const LEAVES = 8
+const LEAVES = 32
 const WELL = [{ name: LOG_INVARIANT, violations: 0 }]
 
 let at: LogScene
