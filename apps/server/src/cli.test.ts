@@ -17,7 +17,7 @@ const EMAILS = { rootEmail: 'root@example.org', operatorEmail: 'operator@example
 
 async function productionSettings(): Promise<Settings> {
   const name = `test-${randomUUID()}`
-  const databaseUrl = await createDatabase(inject('postgresUrl'), { name })
+  const databaseUrl = await createDatabase(inject('postgresUrl'), { name, template: 'migrated' })
   onTestFinished(() => dropDatabase(inject('postgresUrl'), name))
   const logKeyFile = await makeLogKey()
   return testSettings({ production: true, databaseUrl, smtpUrl: mailbox.url, logLevel: 'silent', logKeyFile })

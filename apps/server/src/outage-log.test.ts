@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { startOwnPostgres } from './testing/own-postgres.ts'
+import { isLong } from './testing/long-form.ts'
+import { startFilledPostgres } from './testing/own-postgres.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy.ts'
 
 const SOON = { timeout: 30_000, interval: 200 }
-const AWAY_MS = 6000
+const AWAY_MS = isLong ? 6000 : 3000
 const LOST = 'the connection to the database was lost'
 const BACK = 'the database answers again'
 
@@ -48,7 +49,7 @@ function expectTwoLines(lines: string[]): void {
   for (const line of lines) expect(line).not.toContain('stack')
 }
 
-test.each(['cut', 'silence'] as const)(
+test.each(isLong ? (['cut', 'silence'] as const) : (['cut'] as const))(
   'timers say once that the database is away, and once that it is back (%s)',
   async (how) => {
     let proxy: TcpProxy | undefined
@@ -64,9 +65,9 @@ test.each(['cut', 'silence'] as const)(
   90_000,
 )
 
-test('so they do when their server has become a standby', async () => {
-  const postgres = await startOwnPostgres()
-  const server = await startTestServer({}, { postgresUrl: postgres.url })
+test.runIf(isLong)('so they do when their server has become a standby', async () => {
+  const postgres = await startFilledPostgres()
+  const server = await startTestServer({}, { postgresUrl: postgres.url, isFilled: true })
   const lines = await during(server, async () => {
     await postgres.becomeStandby()
     await sleep(AWAY_MS)

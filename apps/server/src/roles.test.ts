@@ -4,7 +4,9 @@ import { UNIT } from './testing/chain.ts'
 import { balancesOf, earner, fundedMember, sendMoney, withdraw } from './testing/money.ts'
 import { randomAddress } from './testing/payouts.ts'
 import { signedIn } from './testing/people.ts'
-import { roleScene } from './testing/role-processes.ts'
+import { roleScene } from './testing/role-scene.ts'
+import { startServerProcess } from './testing/server-process.ts'
+import { startTestServer } from './testing/server.ts'
 import { visitor as visitorOf } from './testing/visitor.ts'
 
 const SOON = { timeout: 30_000, interval: 100 }
@@ -94,10 +96,9 @@ test('a worker says how it is, and serves nothing else', async () => {
 })
 
 test('an account has ten streams over all processes, and those of one that was killed are free again', async () => {
-  const { wallet, settings, start, startProcess } = await roleScene()
-  const [one, other] = [await startProcess('web', 'one'), await start('web', 'other')]
-  const server = { ...one, settings, database: wallet.owner, ledger: wallet.ledger }
-  const { visitor } = await signedIn(server)
+  const other = await startTestServer()
+  const one = await startServerProcess(other)
+  const { visitor } = await signedIn(other)
   const follow = async ({ url }: { url: string }) => {
     const leaving = new AbortController()
     onTestFinished(() => leaving.abort())
@@ -118,16 +119,16 @@ test('an account has ten streams over all processes, and those of one that was k
   expect((await follow(one)).status).toBe(429)
 
   // What another primary knows of them after a failover: nothing.
-  await wallet.owner.query(`
+  await other.database.query(`
     truncate stream_slot, stream_process;
     select pg_terminate_backend(pid) from pg_stat_activity
       where application_name like 'trefoil news%' and datname = current_database()`)
-  const slots = async () => (await wallet.owner.query('select from stream_slot')).rowCount
+  const slots = async () => (await other.database.query('select from stream_slot')).rowCount
   await expect.poll(slots, SOON).toBe(10)
   expect((await follow(one)).status).toBe(429)
 
   await one.kill()
   // It gives no sign of life any more, and the last one becomes too old. The other one goes on to give its own.
-  await wallet.owner.query(`update stream_process set seen_at = seen_at - interval '15 seconds'`)
+  await other.database.query(`update stream_process set seen_at = seen_at - interval '15 seconds'`)
   await expect.poll(async () => (await follow(other)).status, SOON).toBe(200)
 })

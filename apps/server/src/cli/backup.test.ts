@@ -5,9 +5,10 @@ import { expect, test } from 'vitest'
 import { migrate } from '../db/migrate.ts'
 import { donation, donationOrder } from '../donations/donate.ts'
 import { openLedger } from '../ledger/batch.ts'
-import { emptyFolder, settingsOfAnother } from '../testing/backup-folder.ts'
+import { copyOfPattern, emptyFolder, settingsOfAnother } from '../testing/backup-folder.ts'
 import { donate, fundedMember } from '../testing/money.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { testSettings } from '../testing/settings.ts'
 import { until } from '../testing/until.ts'
 import { backup } from './backup.ts'
 import { PLAIN } from './backup-files.ts'
@@ -118,13 +119,19 @@ test(
   },
 )
 
-test('a damaged backup, or one without its manifest, is refused before anything changes', SLOW, async () => {
-  const server = await startTestServer()
+/** Nobody needs to run on what is backed up. */
+async function plainBackup() {
+  const settings = testSettings({ databaseUrl: await copyOfPattern() })
   const folder = await emptyFolder()
-  await backup(server.settings, folder, PLAIN)
-  await expect(backup(server.settings, folder, PLAIN)).rejects.toThrow(/not empty/)
+  await backup(settings, folder, PLAIN)
+  return { settings, folder }
+}
+
+test('a damaged backup, or one without its manifest, is refused before anything changes', async () => {
+  const { settings: backedUp, folder } = await plainBackup()
+  await expect(backup(backedUp, folder, PLAIN)).rejects.toThrow(/not empty/)
   await appendFile(join(folder, 'account.copy'), 'x')
-  const settings = await settingsOfAnother(server.settings)
+  const settings = await settingsOfAnother(backedUp)
   await expect(restore(settings, folder)).rejects.toThrow(/damaged: account/)
   await truncate(join(folder, 'manifest.json'), 100)
   await expect(restore(settings, folder)).rejects.toThrow(/cut short/)
@@ -134,11 +141,9 @@ test('a damaged backup, or one without its manifest, is refused before anything 
   expect(await readFile(join(folder, 'journal.copy'), 'utf8')).toContain('\t')
 })
 
-test('a backup of another installation is refused, and nothing is changed', SLOW, async () => {
-  const server = await startTestServer()
-  const folder = await emptyFolder()
-  await backup(server.settings, folder, PLAIN)
-  const settings = await settingsOfAnother(server.settings)
+test('a backup of another installation is refused, and nothing is changed', async () => {
+  const { settings: backedUp, folder } = await plainBackup()
+  const settings = await settingsOfAnother(backedUp)
   await expect(restore({ ...settings, secret: 'another secret' }, folder)).rejects.toThrow(/another secret/)
   // A server was started on this one, though nobody has signed up.
   await migrate(settings.databaseOwnerUrl)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { init } from './init.ts'
-import { migrate } from '../db/migrate.ts'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
 import { testSettings } from '../testing/settings.ts'
 import { openPool } from '../db/database.ts'
@@ -11,8 +10,7 @@ const emails = { rootEmail: 'root@example.org', operatorEmail: 'me@example.com' 
 
 async function emptyDatabase() {
   const name = `test-${randomUUID()}`
-  const databaseUrl = await createDatabase(inject('postgresUrl'), { name })
-  await migrate(databaseUrl)
+  const databaseUrl = await createDatabase(inject('postgresUrl'), { name, template: 'migrated' })
   const pool = openPool(databaseUrl, 1)
   onTestFinished(async () => {
     await pool.end()

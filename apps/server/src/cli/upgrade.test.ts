@@ -9,6 +9,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
+import { isLong } from '../testing/long-form.ts'
 import { balancesOf } from '../testing/money.ts'
 import { signIn } from '../testing/people.ts'
 import { testSettings } from '../testing/settings.ts'
@@ -187,7 +188,7 @@ test(
   },
 )
 
-test('a data folder of version 13 starts in place, and continues where it was', SLOW, async () => {
+test.runIf(isLong)('a data folder of version 13 starts in place, and continues where it was', SLOW, async () => {
   const dataDir = await unpacked()
   const folder = join(dataDir, 'backup')
   const old = await startEmbedded({ dataDir, log: () => {} })

@@ -1,15 +1,24 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { StartError } from '../start-error.ts'
+import { isLong } from '../testing/long-form.ts'
 import { asApplication } from './database.ts'
 import { startEmbedded, type EmbeddedServer } from './embedded.ts'
 import { findPostmaster, isPostmasterOf } from './embedded-postmaster.ts'
+
+/** A data folder that was started once, and stopped. A new one takes longer to make than most tests take. */
+const used = join(await mkdtemp(join(tmpdir(), 'trefoil-used-')), 'data')
+beforeAll(async () => {
+  await chmod(join(used, '..'), 0o700)
+  await (await startEmbedded({ dataDir: used, log: () => undefined })).stop()
+})
+afterAll(() => rm(join(used, '..'), { recursive: true, force: true }))
 
 let dataDir = ''
 let messages: string[] = []
@@ -43,18 +52,22 @@ test('a first start creates a database that only this machine can reach, with a 
   await expect(ask(server.url.replace(/:[0-9a-f]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/)
 })
 
-test('the application has a login of its own, which data from before gets at the next start', async () => {
-  const first = await start()
-  expect(await ask(asApplication(first.url), 'select session_user::text')).toBe('trefoil_app')
-  expect(new URL(asApplication(first.url)).password).not.toBe(new URL(first.url).password)
-  await ask(first.url, 'alter role trefoil_app nologin password null')
-  await expect(ask(asApplication(first.url), 'select 1')).rejects.toThrow(/not permitted|password/)
-  await first.stop()
-  const second = await start()
-  expect(await ask(asApplication(second.url), 'select session_user::text')).toBe('trefoil_app')
-})
+test.runIf(isLong)(
+  'the application has a login of its own, which data from before gets at the next start',
+  async () => {
+    await useAgain()
+    const first = await start()
+    expect(await ask(asApplication(first.url), 'select session_user::text')).toBe('trefoil_app')
+    expect(new URL(asApplication(first.url)).password).not.toBe(new URL(first.url).password)
+    await ask(first.url, 'alter role trefoil_app nologin password null')
+    await expect(ask(asApplication(first.url), 'select 1')).rejects.toThrow(/not permitted|password/)
+    await first.stop()
+    const second = await start()
+    expect(await ask(asApplication(second.url), 'select session_user::text')).toBe('trefoil_app')
+  },
+)
 
-test('a second start finds its data, and stopping leaves no process behind', async () => {
+test.runIf(isLong)('a second start finds its data, and stopping leaves no process behind', async () => {
   const first = await start()
   await ask(first.url, 'create table leaf as select 3 as parts')
   const { pid } = await runningPostmaster()
@@ -66,6 +79,7 @@ test('a second start finds its data, and stopping leaves no process behind', asy
 })
 
 test('committed data survives kill -9 of the whole database', async () => {
+  await useAgain()
   const program = await startElsewhere()
   await ask(program.url, 'create table leaf as select 3 as parts')
   program.child.kill('SIGKILL')
@@ -76,19 +90,21 @@ test('committed data survives kill -9 of the whole database', async () => {
   expect(await ask(server.url, 'select parts from leaf')).toBe(3)
 })
 
-test('a database that dies under a running server comes back at the same address', async () => {
+test.runIf(isLong)('a database that dies under a running server comes back at the same address', async () => {
+  await useAgain()
   const server = await start()
   await ask(server.url, 'create table leaf as select 3 as parts')
   const { pid } = await runningPostmaster()
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => ask(server.url, 'select parts from leaf').catch(() => 0), { timeout: 20_000 }).toBe(3)
+  await expect.poll(() => ask(server.url, 'select parts from leaf').catch(() => 0), { timeout: 60_000 }).toBe(3)
   const again = await runningPostmaster()
   expect(again.pid).not.toBe(pid)
   await server.stop()
   expect(await isRunning(again.pid)).toBe(false)
 })
 
-test('a database that outlived its program is adopted, and stopped by its adopter', async () => {
+test.runIf(isLong)('a database that outlived its program is adopted, and stopped by its adopter', async () => {
+  await useAgain()
   const program = await startElsewhere()
   program.child.kill('SIGKILL')
   await once(program.child, 'exit')
@@ -116,13 +132,14 @@ test('programs that start at the same moment share one database, and the last to
   expect(await isRunning(pid)).toBe(false)
 })
 
-test('a start during a stop ends with a running database', async () => {
+test.runIf(isLong)('a start during a stop ends with a running database', async () => {
+  await useAgain()
   const first = await start()
   const [second] = await Promise.all([start(), first.stop()])
   expect(await ask(second.url, 'select 3')).toBe(3)
 })
 
-test('a creation that was killed halfway is repaired', async () => {
+test.runIf(isLong)('a creation that was killed halfway is repaired', async () => {
   const half = join(dataDir, `postgres.new-${await endedPid()}-00000000`)
   await mkdir(half, { recursive: true })
   await writeFile(join(half, 'PG_VERSION'), '18\n')
@@ -131,7 +148,8 @@ test('a creation that was killed halfway is repaired', async () => {
   expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres.log', 'postgres.password'])
 })
 
-test('a pid that belongs to another program after a reboot is not taken for the database', async () => {
+test.runIf(isLong)('a pid that belongs to another program after a reboot is not taken for the database', async () => {
+  await useAgain()
   const first = await start()
   const file = join(dataDir, 'postgres', 'postmaster.pid')
   const lines = (await readFile(file, 'utf8')).split('\n')
@@ -151,12 +169,15 @@ test('an unwritable folder is reported in one sentence', async () => {
 })
 
 test('a database of another version is refused in one sentence', async () => {
-  await (await start()).stop()
+  await useAgain()
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
   await expect(start()).rejects.toThrow(
     /^PostgreSQL did not start: database files are incompatible with server \(see .*postgres\.log\)\.$/,
   )
 })
+
+/** The data folder is one that was used before. */
+const useAgain = () => cp(used, dataDir, { recursive: true, preserveTimestamps: true })
 
 async function start(): Promise<EmbeddedServer> {
   const server = await startEmbedded({ dataDir, log: (message) => messages.push(message) })

@@ -5,9 +5,11 @@ import { createDatabase, dropDatabase } from '../testing/databases.ts'
 import { asApplication, openPool } from './database.ts'
 import { migrate } from './migrate.ts'
 
-async function emptyDatabase(): Promise<{ url: string; query: (sql: string) => Promise<pg.QueryResult> }> {
+type TestDatabase = { url: string; query: (sql: string) => Promise<pg.QueryResult> }
+
+async function newDatabase(template?: string): Promise<TestDatabase> {
   const name = `test-${randomUUID()}`
-  const url = await createDatabase(inject('postgresUrl'), { name })
+  const url = await createDatabase(inject('postgresUrl'), { name, ...(template && { template }) })
   const pool = openPool(url, 1)
   onTestFinished(async () => {
     await pool.end()
@@ -17,23 +19,21 @@ async function emptyDatabase(): Promise<{ url: string; query: (sql: string) => P
 }
 
 test('several processes may migrate at once, and each migration runs once', async () => {
-  const { url, query } = await emptyDatabase()
-  await Promise.all([migrate(url), migrate(url), migrate(url), migrate(url)])
+  const { url, query } = await newDatabase()
+  await Promise.all([migrate(url), migrate(url), migrate(url)])
   const { rows } = await query('select number from migration order by number')
   expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
   await migrate(url)
 })
 
 test('a database of a newer version is refused in one sentence', async () => {
-  const { url, query } = await emptyDatabase()
-  await migrate(url)
+  const { url, query } = await newDatabase('migrated')
   await query(`insert into migration (number, name) values (9999, 'from the future')`)
   await expect(migrate(url)).rejects.toThrow(/newer version \(9999\)/)
 })
 
 test('the application cannot alter tables, or write where it has no rights', async () => {
-  const { url } = await emptyDatabase()
-  await migrate(url)
+  const { url } = await newDatabase('migrated')
   const pool = openPool(asApplication(url), 1)
   onTestFinished(() => pool.end())
   for (const statement of [
@@ -49,7 +49,7 @@ test('the application cannot alter tables, or write where it has no rights', asy
 })
 
 test('mails that waited before the outbox existed are still sent: notices, and jobs of the old queue', async () => {
-  const { url, query } = await emptyDatabase()
+  const { url, query } = await newDatabase()
   await migrate(url, { upTo: 14 })
   await query(`
     insert into account (role, name, email, key_hash, key_box, passcode_hash) values

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import { verifyInvariants } from '../ledger/verify.ts'
+import { isLong } from '../testing/long-form.ts'
 import { balancesOf } from '../testing/money.ts'
 import { signIn } from '../testing/people.ts'
 import { newDemo } from '../testing/new-demo.ts'
@@ -159,7 +160,7 @@ test('deposits and payouts are transactions of the past on the chain', async () 
   expect(Math.max(...ages)).toBeGreaterThan((SPAN_DAYS - 30) * DAY_MS)
 })
 
-test(
+test.runIf(isLong)(
   'an interrupted seed is repeated, with the same result',
   async () => {
     const other = await newDemo()

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { asApplication, LOCKS } from '../db/database.ts'
+import { isLong } from '../testing/long-form.ts'
 import { fundedMember, type Funded } from '../testing/money.ts'
 import { sendThrough } from '../testing/orders.ts'
 import { installedBinaries, startOwnPostgres } from '../testing/own-postgres.ts'
@@ -49,10 +50,8 @@ async function getsTheLock(server: TestServer): Promise<void> {
   // Both ways of posting: the second one is decided ahead.
   for (const order of [1, 2]) {
     await abandonLock(server)
-    const begun = performance.now()
     await send(server, from, to)
-    expect(performance.now() - begun, `order ${order}`).toBeLessThan(9000)
-    expect(await holders(server)).toEqual([])
+    expect(await holders(server), `order ${order}`).toEqual([])
   }
 }
 
@@ -60,18 +59,21 @@ test('the lock of a poster that died in the middle of a message goes to the next
   await getsTheLock(await startTestServer())
 })
 
-test.for([15, 16])('the same on PostgreSQL %i, which cannot limit transactions', async (major, { skip }) => {
-  const binaries = installedBinaries(major)
-  if (!binaries) {
-    skip('not installed here')
-    return
-  }
-  const { url: postgresUrl } = await startOwnPostgres(binaries)
-  await getsTheLock(await startTestServer({}, { postgresUrl }))
-})
+test.runIf(isLong).for([15, 16])(
+  'the same on PostgreSQL %i, which cannot limit transactions',
+  async (major, { skip }) => {
+    const binaries = installedBinaries(major)
+    if (!binaries) {
+      skip('not installed here')
+      return
+    }
+    const { url: postgresUrl } = await startOwnPostgres(binaries)
+    await getsTheLock(await startTestServer({}, { postgresUrl }))
+  },
+)
 
 test('where the server limits transactions, it goes even if nobody else wants it', async () => {
   const server = await startTestServer()
   await abandonLock(server, 1000)
-  await expect.poll(() => holders(server), { timeout: 5000 }).toEqual([])
+  await expect.poll(() => holders(server), { timeout: 60_000 }).toEqual([])
 })

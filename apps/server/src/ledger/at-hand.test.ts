@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { postUnderLock } from './under-lock.ts'
 import { aheadScene, keyOf } from '../testing/ahead-scene.ts'
 import { placed } from '../testing/orders.ts'
+import { isLong } from '../testing/long-form.ts'
 import { balancesOf, donate, fundedMember, sendMoney } from '../testing/money.ts'
 import { shareTestServer } from '../testing/server.ts'
 
@@ -46,7 +47,7 @@ test('while others post under the lock, an ended session moves nothing either', 
   expect([refused.status, done.status]).toEqual([401, 200])
 })
 
-test('a new name is told at once', async () => {
+test.runIf(isLong)('a new name is told at once', async () => {
   const { post, members } = await aheadScene(server, ['ann', 'ben'])
   const { ann, ben } = members
   await (
@@ -59,7 +60,7 @@ test('a new name is told at once', async () => {
   expect(body.data.recipient.name).toBe('Benedict')
 })
 
-test('whom an order names is still known when everything was forgotten meanwhile', async () => {
+test.runIf(isLong)('whom an order names is still known when everything was forgotten meanwhile', async () => {
   const { client, kept, prepare, post, members } = await aheadScene(server, ['ann', 'ben', 'carl'])
   const { ann, ben, carl } = members
   await (
@@ -97,7 +98,7 @@ const FORMER_NAMES = {
   },
 }
 
-test.for(Object.entries(FORMER_NAMES))(
+test.runIf(isLong).for(Object.entries(FORMER_NAMES))(
   '%s that is no longer a member’s leads to nobody',
   async ([, { name, change }]) => {
     const { kept, post, members } = await aheadScene(server, ['ann', 'ben'])

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asApplication } from '../db/database.ts'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
+import { isLong } from '../testing/long-form.ts'
 import { fundedMember, type Funded } from '../testing/money.ts'
 import { startPoster, type Order } from '../testing/poster-process.ts'
 import { randomFrom, type Random } from '../testing/random.ts'
 import { startTestServer } from '../testing/server.ts'
 
-const isLong = process.env['TREFOIL_LONG'] === '1'
 const SEEDS = isLong ? Array.from({ length: 20 }, (_, index) => index + 1) : [1]
-const OPERATIONS = isLong ? 10_000 : 1000
+const OPERATIONS = isLong ? 10_000 : 600
 const CLIENTS = 32
 /** Enough for most orders, so that they are not refused. */
 const DOLLARS = OPERATIONS / 2

@@ -7,16 +7,18 @@ import { asApplication } from '../db/database.ts'
 import type { Settings } from '../env.ts'
 import { createDatabase, dropDatabase } from './databases.ts'
 
-async function emptyDatabase(): Promise<string> {
+async function newDatabase(template?: string): Promise<string> {
   const name = `test-${randomUUID()}`
-  const url = await createDatabase(inject('postgresUrl'), { name })
   onTestFinished(() => dropDatabase(inject('postgresUrl'), name))
-  return url
+  return createDatabase(inject('postgresUrl'), { name, ...(template && { template }) })
 }
+
+/** The owner's URL of a database with some people in it. */
+export const copyOfPattern = (): Promise<string> => newDatabase('pattern')
 
 /** The same server on an empty database. */
 export async function settingsOfAnother(settings: Settings) {
-  const owner = await emptyDatabase()
+  const owner = await newDatabase()
   return { ...settings, databaseUrl: asApplication(owner), databaseOwnerUrl: owner }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
 import { startTrefoil } from '../start.ts'
 import { bundleTestPrograms } from './bundle-programs.ts'
 import { createDatabase, forgetOutside, MANY_SERVERS, NOT_DURABLE } from './databases.ts'
@@ -15,13 +16,17 @@ import { giveTemplateMoney } from './template-money.ts'
 /** Inside the package, so that programs find the dependencies that are not bundled. */
 const BUNDLES = fileURLToPath(new URL('../../dist/', import.meta.url))
 
-/** One real PostgreSQL for all tests, with a migrated and seeded database that each test copies. */
+/**
+ * One real PostgreSQL for all tests, with a database that is migrated and seeded, which each test copies: `pattern`. In
+ * the one that is called `migrated` is nothing yet.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-test-'))
   const settings = { ...NOT_DURABLE, ...MANY_SERVERS, ...PRELOADED }
   const start = () => startEmbedded({ dataDir, log: () => {}, settings })
   let postgres = await start()
-  const template = await createDatabase(postgres.url, { name: 'pattern' })
+  await migrate(await createDatabase(postgres.url, { name: 'migrated' }))
+  const template = await createDatabase(postgres.url, { name: 'pattern', template: 'migrated' })
   const seeding = testSettings({ databaseUrl: template, dataDir })
   const once = await startTrefoil(seeding, { demo: 'people' })
   await once.stop()

@@ -6,6 +6,7 @@ import { createServer, type TLSSocket } from 'node:tls'
 import { Refusal } from '@trefoil/core/refusal'
 import { expect, onTestFinished, test } from 'vitest'
 import { Unanswered } from '../../db/away.ts'
+import { isLong } from '../../testing/long-form.ts'
 import type { Ledger } from '../batch.ts'
 import { identityOf, SECRET_BYTES, SUITE } from './messages.ts'
 import { PosterLink } from './poster-link.ts'
@@ -54,7 +55,7 @@ test('what a poster that dies has not answered is answered with busy', async () 
   expect(link.isUp).toBe(false)
 })
 
-test('a poster that is alive and silent counts as gone after a few seconds', async () => {
+test.runIf(isLong)('a poster that is alive and silent counts as gone after a few seconds', async () => {
   const { port } = await silentPoster()
   const link = linkTo(port)
   await isUp(link)
@@ -62,7 +63,7 @@ test('a poster that is alive and silent counts as gone after a few seconds', asy
   expect(link.isUp).toBe(false)
 })
 
-test('a poster that has nothing to answer for long is alive', async () => {
+test.runIf(isLong)('a poster that has nothing to answer for long is alive', async () => {
   const { promise: answer, resolve } = Promise.withResolvers<object>()
   const ledger = { post: () => answer, stop: async () => {} } as unknown as Ledger
   const listener = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
@@ -88,16 +89,19 @@ test('who does not know the secret gets nowhere', async () => {
   expect(posted).toBe(0)
 })
 
-test('a process of another version posts by itself: an order may mean something else to this one', async () => {
-  const ledger = { post: async () => ({}), stop: async () => {} } as unknown as Ledger
-  const listener = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
-  onTestFinished(() => listener.leave())
-  const newer = linkTo(listener.port, { version: VERSION + 1 })
-  await newer.closed
-  expect(newer.isUp).toBe(false)
-})
+test.runIf(isLong)(
+  'a process of another version posts by itself: an order may mean something else to this one',
+  async () => {
+    const ledger = { post: async () => ({}), stop: async () => {} } as unknown as Ledger
+    const listener = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
+    onTestFinished(() => listener.leave())
+    const newer = linkTo(listener.port, { version: VERSION + 1 })
+    await newer.closed
+    expect(newer.isUp).toBe(false)
+  },
+)
 
-test('refusals and faults come back as such, and an unknown operation is a fault', async () => {
+test.runIf(isLong)('refusals and faults come back as such, and an unknown operation is a fault', async () => {
   const outcomes = [
     new Refusal('frozen', 'Your account is frozen'),
     new Error('a fault in an operation'),
@@ -115,7 +119,7 @@ test('refusals and faults come back as such, and an unknown operation is a fault
   await link.closed
 })
 
-test('a poster that leaves answers what it has, and takes nothing more', async () => {
+test.runIf(isLong)('a poster that leaves answers what it has, and takes nothing more', async () => {
   const { promise: answer, resolve } = Promise.withResolvers<object>()
   let taken = 0
   const ledger = { post: () => ((taken += 1), answer), stop: async () => {} } as unknown as Ledger
@@ -131,7 +135,7 @@ test('a poster that leaves answers what it has, and takes nothing more', async (
   await Promise.all([leaving, link.closed])
 })
 
-test('a poster leaves in time, also if somebody connects and says nothing', async () => {
+test.runIf(isLong)('a poster leaves in time, also if somebody connects and says nothing', async () => {
   const ledger = { post: async () => ({}), stop: async () => {} } as unknown as Ledger
   const listener = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
   const silent = connect(listener.port, HOST).on('error', () => {})
@@ -140,7 +144,7 @@ test('a poster leaves in time, also if somebody connects and says nothing', asyn
   expect(await Promise.race([listener.leave().then(() => 'left'), sleep(8000, 'stuck')])).toBe('left')
 })
 
-test('a process that was busy itself does not take the poster for gone', async () => {
+test.runIf(isLong)('a process that was busy itself does not take the poster for gone', async () => {
   const { promise: answer, resolve } = Promise.withResolvers<object>()
   const ledger = { post: () => answer, stop: async () => {} } as unknown as Ledger
   const listener = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })

@@ -7,7 +7,6 @@ import { startTrefoil } from '../start.ts'
 import { startTestChain } from './chain.ts'
 import { chainVariables } from './chain-variables.ts'
 import { openPayouts } from './payouts.ts'
-import { startServerProcess } from './server-process.ts'
 import { testSettings } from './settings.ts'
 import { visitor } from './visitor.ts'
 
@@ -36,25 +35,20 @@ export async function roleScene() {
     end $$;
     create trigger note_process after insert on journal for each row execute function note_process()`)
 
-  const variablesOf = (role: 'web' | 'worker', name: string) => {
-    const url = new URL(settings.databaseUrl ?? '')
-    url.searchParams.set('options', `-c trefoil_test.process=${name}`)
-    return {
-      ...ofChain,
-      CHAIN_ATTESTATIONS: String(chain.facts.attestations),
-      ...(role === 'worker' && { CHAIN_SIGNER_KEY_FILE }),
-      TREFOIL_ROLE: role,
-      DATABASE_URL: url.href,
-    }
-  }
   /** To the database, and to each other, servers in one process are processes of their own. */
   const start = async (role: 'web' | 'worker', name: string, variables: Record<string, string> = {}) => {
+    const url = new URL(settings.databaseUrl ?? '')
+    url.searchParams.set('options', `-c trefoil_test.process=${name}`)
     const own = readSettings({
       PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_OWNER_URL: settings.databaseOwnerUrl,
       TREFOIL_SECRET: settings.secret,
-      ...variablesOf(role, name),
+      ...ofChain,
+      CHAIN_ATTESTATIONS: String(chain.facts.attestations),
+      ...(role === 'worker' && { CHAIN_SIGNER_KEY_FILE }),
+      TREFOIL_ROLE: role,
+      DATABASE_URL: url.href,
       ...variables,
     })
     const running = await startTrefoil(own)
@@ -63,9 +57,6 @@ export async function roleScene() {
     onTestFinished(stop)
     return { url: running.url, visit: () => visitor(running.url), stop }
   }
-  /** One that can be killed. */
-  const startProcess = (role: 'web' | 'worker', name: string) =>
-    startServerProcess({ settings }, variablesOf(role, name))
   const lastPostedBy = async () => {
     const { rows } = await wallet.owner.query<{ process: string }>(
       'select process from posted_by order by journal desc limit 1',
@@ -78,7 +69,6 @@ export async function roleScene() {
     wallet,
     settings,
     start,
-    startProcess,
     lastPostedBy,
     /** Does it until that server has posted what it did. */
     becomesPostedBy: (name: string, post: () => Promise<unknown>) =>
