@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +9,11 @@ const PACKAGES = ['@stryker-mutator/core', '@stryker-mutator/vitest-runner']
 
 type Run = { root: string; mutate: readonly string[]; concurrency: number }
 
-/** Plants one fault after another in a copy of core, and runs the tests that reach it. Nothing if it cannot: it says why. */
+/** Plants one fault after another in a copy of core, and runs the tests that reach it. If it cannot, it has said why. */
 export function runStryker({ root, mutate, concurrency }: Run): MutationReport | undefined {
   const cache = join(root, 'node_modules/.cache')
   const installed = fetchStryker(cache)
+  if (installed === undefined) return undefined
   const work = mkdtempSync(join(tmpdir(), 'trefoil-mutants-'))
   const report = join(work, 'report.json')
   const config = join(work, 'stryker.json')
@@ -58,7 +59,7 @@ export function runStryker({ root, mutate, concurrency }: Run): MutationReport |
 }
 
 /** Fetched when it is used: nothing else needs it. */
-function fetchStryker(cache: string): string {
+function fetchStryker(cache: string): string | undefined {
   const folder = join(cache, `stryker-${VERSION}`)
   if (existsSync(folder)) return folder
   console.log(`Fetching Stryker ${VERSION}…`)
@@ -70,11 +71,12 @@ function fetchStryker(cache: string): string {
   // It uses the project's Vitest, not one of its own.
   const flags = ['--legacy-peer-deps', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund']
   const wanted = PACKAGES.map((name) => `${name}@${VERSION}`)
-  execFileSync('npm', ['install', ...flags, ...wanted], {
-    cwd: partial,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
+  const shell = process.platform === 'win32'
+  const { status } = spawnSync('npm', ['install', ...flags, ...wanted], { cwd: partial, stdio: 'inherit', shell })
+  if (status !== 0) {
+    console.error(`Stryker ${VERSION} could not be fetched.`)
+    return undefined
+  }
   renameSync(partial, folder)
   return folder
 }
