@@ -4,7 +4,7 @@ const everywhere = ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise
 
 export default defineConfig({
   plugins: [...everywhere],
-  jsPlugins: ['./scripts/boundaries/plugin.ts'],
+  jsPlugins: ['./scripts/boundaries/plugin.ts', './scripts/suite/lint-plugin.ts'],
   categories: { correctness: 'error', suspicious: 'error' },
   options: { reportUnusedDisableDirectives: 'error' },
   ignorePatterns: [
@@ -72,10 +72,12 @@ export default defineConfig({
         'typescript/no-non-null-assertion': 'off',
       },
     },
+    { files: ['**/*.test.ts', 'apps/server/src/testing/**'], rules: { 'suite/patience': 'error' } },
     {
       files: [
         '**/*.config.ts',
         'scripts/boundaries/plugin.ts',
+        'scripts/suite/lint-plugin.ts',
         '**/global-setup.ts',
         'e2e/remove-data.ts',
         'e2e/start-servers.ts',

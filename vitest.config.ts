@@ -12,7 +12,7 @@ const isolate = false
 const experimental = { viteModuleRunner: false, nodeLoader: false }
 
 // What is waited for comes late on a busy machine.
-const expect = { poll: { timeout: 15_000 } }
+const expect = { poll: { timeout: 60_000 } }
 
 export default defineConfig({
   test: {
@@ -32,8 +32,8 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'deploy/**/*.test.ts',
           ],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -46,8 +46,8 @@ export default defineConfig({
           exclude: ['**/*.long.test.ts'],
           globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
           // Only against hanging: on a busy machine the longest took over a minute.
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -58,8 +58,8 @@ export default defineConfig({
           expect,
           include: ['apps/server/src/**/*.long.test.ts', 'simulation/**/*.long.test.ts'],
           globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
-          testTimeout: 600_000,
-          hookTimeout: 60_000,
+          testTimeout: 1_800_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -15,7 +15,7 @@ test('the promotion is when the standby became a primary, however late somebody 
     return Number(rows[0]?.at)
   }
   // The process may begin later than the answer to whoever has promoted it.
-  await expect.poll(promotedAt, { timeout: 30_000 }).toBeGreaterThan(before)
+  await expect.poll(promotedAt, { timeout: 90_000 }).toBeGreaterThan(before)
   const first = await promotedAt()
   await sleep(50)
   expect(await promotedAt()).toBe(first)

@@ -8,7 +8,7 @@ import { startFilledPostgres } from './testing/own-postgres.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy.ts'
 
-const SOON = { timeout: 30_000, interval: 200 }
+const SOON = { timeout: 90_000, interval: 200 }
 const AWAY_MS = isLong ? 6000 : 3000
 const LOST = 'the connection to the database was lost'
 const BACK = 'the database answers again'

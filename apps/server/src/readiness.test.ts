@@ -4,7 +4,7 @@ import { balancesOf, fundedMember, sendMoney } from './testing/money.ts'
 import { PASSCODE } from './testing/people.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
-const SOON = { timeout: 20_000, interval: 100 }
+const SOON = { timeout: 90_000, interval: 100 }
 const readiness = async (server: TestServer) => {
   const { status, body } = await server.visit().get('/api/ready')
   return status === 200 ? status : [status, body.message]

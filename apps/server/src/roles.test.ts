@@ -9,7 +9,7 @@ import { startServerProcess } from './testing/server-process.ts'
 import { startTestServer } from './testing/server.ts'
 import { visitor as visitorOf } from './testing/visitor.ts'
 
-const SOON = { timeout: 30_000, interval: 100 }
+const SOON = { timeout: 90_000, interval: 100 }
 
 test('a worker posts what web takes, another goes on when it stops, and web alone posts by itself', async () => {
   const { wallet, settings, start, becomesPostedBy, lastPostedBy } = await roleScene()

@@ -19,7 +19,7 @@ import { createDatabase, dropDatabase } from './testing/databases.ts'
 import { testSettings } from './testing/settings.ts'
 import { startTcpProxy } from './testing/tcp-proxy.ts'
 
-const SOON = { timeout: 30_000, interval: 100 }
+const SOON = { timeout: 90_000, interval: 100 }
 /** Ten seconds for an answer, and five for the question whether the server is at work. */
 const PATIENT_MS = 12_000
 /** From the first connection, on a busy machine. */

@@ -7,7 +7,7 @@ import { startTestServer } from './testing/server.ts'
 import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy.ts'
 
 const CLIENTS = 8
-const SOON = { timeout: 30_000, interval: 200 }
+const SOON = { timeout: 90_000, interval: 200 }
 /** On a busy machine, some statements take two seconds. */
 const TIMEOUT_MS = 4000
 /** That long for an answer, five seconds for a new connection, and what a busy machine takes beside. */

@@ -13,7 +13,7 @@ import { shareTestServer, startTestServer, type TestServer } from './testing/ser
 import { signInStaff } from './testing/staff.ts'
 import { visitor, type Answer } from './testing/visitor.ts'
 
-const SOON = { timeout: 20_000, interval: 100 }
+const SOON = { timeout: 90_000, interval: 100 }
 
 type Traces = { journals?: Record<string, string>; repeats?: Record<string, string> }
 type Line = Traces & { msg: string; requests?: string[]; connection?: number; code?: string }

@@ -17,7 +17,7 @@ import { startTcpProxy } from './testing/tcp-proxy.ts'
 import { PRODUCTION } from './testing/production.ts'
 import { testSettings } from './testing/settings.ts'
 
-const SOON = { timeout: 20_000, interval: 100 }
+const SOON = { timeout: 90_000, interval: 100 }
 
 /** Another cluster than the one of all tests. One of the last tests makes a standby of it. */
 const elsewhere = await startOwnPostgres(undefined, afterAll)

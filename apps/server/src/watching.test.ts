@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from './testing/server.ts'
 import { startTcpProxy } from './testing/tcp-proxy.ts'
 
 const FOLDER = new URL('../../../deploy/watching/', import.meta.url).pathname
-const SOON = { timeout: 30_000, interval: 200 }
+const SOON = { timeout: 90_000, interval: 200 }
 
 const metricsOf = async ({ url }: TestServer): Promise<string> => (await fetch(`${url}/metrics`)).text()
 

@@ -25,7 +25,7 @@ const idOf = async ({ email }: TestMember): Promise<number> =>
 
 const mailedToken = async (email: string): Promise<string | undefined> => {
   const find = async () => (await mailsTo(server, email, 0)).map(tokenIn).find((token) => token !== undefined)
-  await expect.poll(find, { timeout: 30_000 }).toBeDefined()
+  await expect.poll(find, { timeout: 90_000 }).toBeDefined()
   return find()
 }
 const tokenIn = ({ body }: { body: string }) => /reset-password\/([\w-]+)/.exec(body)?.[1]

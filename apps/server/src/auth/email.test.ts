@@ -14,7 +14,7 @@ async function mailTo(email: string, subject: string, at = server): Promise<stri
     const statement = 'select body from demo_mail where recipient = $1 and subject = $2 order by id desc limit 1'
     return (await at.database.query<{ body: string }>(statement, [email, subject])).rows[0]?.body
   }
-  await expect.poll(find, { timeout: 20_000, message: `${subject} to ${email}` }).toBeDefined()
+  await expect.poll(find, { timeout: 90_000, message: `${subject} to ${email}` }).toBeDefined()
   return (await find()) ?? ''
 }
 

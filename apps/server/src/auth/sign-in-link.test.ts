@@ -28,7 +28,7 @@ const tokensTo = async (email: string): Promise<string[]> =>
 async function mailedToken({ email }: TestMember): Promise<string> {
   const before = (await tokensTo(email)).length
   expect((await server.visit().post('/api/users/login/link', { email })).status).toBe(200)
-  await expect.poll(async () => (await tokensTo(email)).length, { timeout: 30_000 }).toBe(before + 1)
+  await expect.poll(async () => (await tokensTo(email)).length, { timeout: 90_000 }).toBe(before + 1)
   return (await tokensTo(email))[0] ?? ''
 }
 
@@ -67,7 +67,7 @@ test('while a link is valid, further requests send nothing and leave it valid', 
   const token = await mailedToken(member)
   for (let number = 0; number < 3; number++) await server.visit().post('/api/users/login/link', { email: member.email })
   const waiting = `select count(*)::int as n from mail_outbox where kind = 'sign-in link' and state in ('queued', 'failed')`
-  await expect.poll(async () => (await server.database.query(waiting)).rows[0].n, { timeout: 30_000 }).toBe(0)
+  await expect.poll(async () => (await server.database.query(waiting)).rows[0].n, { timeout: 90_000 }).toBe(0)
   expect(await tokensTo(member.email)).toEqual([token])
   expect((await open(server.visit({ from: '127.2.0.5' }), token)).status).toBe(200)
 })
@@ -94,7 +94,7 @@ test('an unverified address gets no link, and nobody can tell', async () => {
   const waiting = `select count(*)::int as n from mail_outbox where kind = 'sign-in link' and state <> 'dropped'
     and facts->>'email' = $1`
   await expect
-    .poll(async () => (await server.database.query(waiting, [member.email])).rows[0].n, { timeout: 30_000 })
+    .poll(async () => (await server.database.query(waiting, [member.email])).rows[0].n, { timeout: 90_000 })
     .toBe(0)
   expect(await tokensTo(member.email)).toEqual([])
 })
@@ -114,7 +114,7 @@ test('whoever resets the passcode by mail is not kept out of that browser either
   await browser.post('/api/users/forgot-password', { email: member.email })
   const tokens = async () =>
     (await mailsTo(server, member.email, 0)).flatMap(({ body }) => /reset-password\/([\w-]+)/.exec(body)?.[1] ?? [])
-  await expect.poll(async () => (await tokens()).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await tokens()).length, { timeout: 90_000 }).toBe(1)
   const password = 'the passcode after the reset'
   const reset = { token: (await tokens())[0], password, confirm_password: password }
   expect((await browser.post('/api/users/reset-password', reset)).status).toBe(200)

@@ -33,7 +33,7 @@ test('after a restore, deposits to addresses issued since the backup are credite
 
   const scanner = await scanning(wallet, chain.chain)
   const received = () => Promise.all([member, fresh].map((one) => wallet.receivedBy(one)))
-  await expect.poll(received, { timeout: 30_000 }).toEqual([dollars(15), dollars(15)])
+  await expect.poll(received, { timeout: 90_000 }).toEqual([dollars(15), dollars(15)])
   await scanner.stop()
   expect(await received()).toEqual([dollars(15), dollars(15)])
   // A used address is never issued again.
@@ -62,7 +62,7 @@ test('after a restore, a deposit is credited although the chain dropped the one 
   await chain.mine(20)
   await restore()
   const scanner = await scanning(wallet, chain.chain)
-  await expect.poll(() => wallet.receivedBy(member), { timeout: 20_000 }).toBe(dollars(14))
+  await expect.poll(() => wallet.receivedBy(member), { timeout: 90_000 }).toBe(dollars(14))
   await scanner.stop()
 })
 
@@ -78,7 +78,7 @@ test('after a standby took over, a deposit to a first address that it never hear
   await chain.pay(lost, 5n * UNIT)
   await chain.mine(3)
   const scanner = await scanning(wallet, chain.chain)
-  await expect.poll(() => wallet.receivedBy(fresh), { timeout: 10_000 }).toBe(dollars(5))
+  await expect.poll(() => wallet.receivedBy(fresh), { timeout: 90_000 }).toBe(dollars(5))
   await scanner.stop()
   expect(await wasAway(wallet.db, timeline)).toBe(false)
 })

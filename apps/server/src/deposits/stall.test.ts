@@ -19,7 +19,7 @@ test('operators are mailed once when finality stalls, and health says so for as 
   const addresses = await wallet.addresses(chain)
   const leases = openLeases(databaseUrl)
   const start = () => startScanner({ db, chain: view, addresses, ledger, leases, log: pino({ level: 'silent' }) })
-  const health = () => expect.poll(() => scannerHealth(db), { timeout: 20_000 })
+  const health = () => expect.poll(() => scannerHealth(db), { timeout: 90_000 })
   const mails = async () =>
     (
       await wallet.owner.query<{ line: string }>(

@@ -35,7 +35,7 @@ test('a depositor gets events when the deposit is seen, as it is confirmed, and 
   // Reads only after an event, as an open screen does.
   const seen: { status: number; confirmations: { seen: number } }[] = []
   for (let heard = 0; seen.at(-1)?.status !== 1; heard = events.news()) {
-    await expect.poll(() => events.news(), { timeout: 10_000 }).toBeGreaterThan(heard)
+    await expect.poll(() => events.news(), { timeout: 90_000 }).toBeGreaterThan(heard)
     seen.push((await visitor.get('/api/transactions/history?type=Deposit')).body.data.transactions[0])
   }
   expect(seen[0]?.status).toBe(2)

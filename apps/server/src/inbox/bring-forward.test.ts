@@ -18,7 +18,7 @@ async function caughtUp(): Promise<void> {
     )
     return rows.length > 0
   }
-  await expect.poll(isBehind, { timeout: 20_000 }).toBe(false)
+  await expect.poll(isBehind, { timeout: 90_000 }).toBe(false)
 }
 
 const titlesOf = async ({ visitor }: Funded): Promise<string[]> =>
@@ -116,7 +116,7 @@ test('a failed step leaves nothing behind and is repeated', async () => {
   await server.database.query(
     `alter table mail_outbox add constraint cut_off check (kind <> 'stage reached' or account_id <> ${donor.id}) not valid`,
   )
-  await expect.poll(() => bringInboxForward(db).then(String, String), { timeout: 20_000 }).toContain('cut_off')
+  await expect.poll(() => bringInboxForward(db).then(String, String), { timeout: 90_000 }).toContain('cut_off')
   await server.database.query('alter table mail_outbox drop constraint cut_off')
   await caughtUp()
   expect(await titlesOf(sponsor)).toHaveLength(2)
@@ -163,7 +163,7 @@ test('an erased member’s inbox is gone, and nothing new comes', async () => {
   await server.database.query(`update account set role = 'former' where id = $1`, [sponsor.id])
   // What is still to be mailed cannot be deleted.
   const forget = () => server.database.query('delete from mail_outbox where account_id = $1', [sponsor.id])
-  await expect.poll(() => forget().then(() => 'forgotten', String), { timeout: 20_000 }).toBe('forgotten')
+  await expect.poll(() => forget().then(() => 'forgotten', String), { timeout: 90_000 }).toBe('forgotten')
   await caughtUp()
   const { rows } = await server.database.query('select from mail_outbox where account_id = $1', [sponsor.id])
   expect(rows).toEqual([])

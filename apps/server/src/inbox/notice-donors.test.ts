@@ -37,7 +37,7 @@ test('whoever gave to a cause by then gets its update, once, and nobody else', a
   )
   const step = (on: typeof db) => noticeDonors(on, 2).then(String, String)
   await expect
-    .poll(async () => (await Promise.all([step(db), step(beside)])).join(' '), { timeout: 30_000 })
+    .poll(async () => (await Promise.all([step(db), step(beside)])).join(' '), { timeout: 90_000 })
     .toContain('cut_off')
   await server.database.query('alter table mail_outbox drop constraint cut_off')
   await expect
@@ -46,7 +46,7 @@ test('whoever gave to a cause by then gets its update, once, and nobody else', a
         await Promise.all([noticeDonors(db, 2), noticeDonors(beside, 2)])
         return isDone()
       },
-      { timeout: 30_000, interval: 1 },
+      { timeout: 90_000, interval: 1 },
     )
     .toBe(true)
 

@@ -244,7 +244,7 @@ test('a balance row set back to an older entry is detected when it is next check
 test('the server checks new entries, and everything, without being asked', async () => {
   const seen = async () =>
     (await server.database.query(`select key from installation where key like 'checked%' order by key`)).rows
-  await expect.poll(seen, { timeout: 30_000 }).toEqual([{ key: 'checked' }, { key: 'checked in full' }])
+  await expect.poll(seen, { timeout: 90_000 }).toEqual([{ key: 'checked' }, { key: 'checked in full' }])
   expect(await isFullRunDue(db)).toBe(false)
 })
 

@@ -68,7 +68,7 @@ async function addressHit(): Promise<number> {
 /** The first look at the chain is over. */
 async function firstScan(): Promise<void> {
   const scans = async () => (await server.database.query('select from scan')).rows.length
-  await expect.poll(scans, { timeout: 30_000, interval: 200 }).toBe(1)
+  await expect.poll(scans, { timeout: 90_000, interval: 200 }).toBe(1)
 }
 
 /** Nobody has answered about it for an hour. */
@@ -353,7 +353,7 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
       await server.database.query(`select begin_recovery('For a test')`)
       const missing = async () =>
         (await olga.get('/api/operator/recovery')).body.data.recovery.waits_for as string | null
-      await expect.poll(missing, { timeout: 30_000, interval: 200 }).toBeNull()
+      await expect.poll(missing, { timeout: 90_000, interval: 200 }).toBeNull()
       return { path: '/operator/proposals/recovery', body: { why } }
     },
   ],
@@ -374,7 +374,7 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
         const { payments } = (await olga.get('/api/operator/recovery')).body.data
         return payments.some((payment: { transaction: string }) => payment.transaction === transaction)
       }
-      await expect.poll(isListed, { timeout: 30_000, interval: 200 }).toBe(true)
+      await expect.poll(isListed, { timeout: 90_000, interval: 200 }).toBe(true)
       return { path: '/operator/proposals/payment', body: { transaction, ordinal: 0, member: null, why } }
     },
   ],

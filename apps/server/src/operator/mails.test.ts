@@ -18,7 +18,7 @@ test('a rejected mail is shown with its reason, and an operator can retry it at 
   const refused = mailbox.refuseNext(isReset)
   await server.visit().post('/api/users/forgot-password', { email })
   await refused
-  await expect.poll(async () => (await undelivered()).failed, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await undelivered()).failed, { timeout: 90_000 }).toBe(1)
   // As after several failures: the next attempt is far off.
   await server.database.query(`update mail_outbox set next_at = now() + interval '6 hours' where state = 'failed'`)
   const { mails, undeliverable } = await undelivered()
@@ -46,7 +46,7 @@ test('a rejected mail is shown with its reason, and an operator can retry it at 
   })
   await arrived
   await expect
-    .poll(undelivered, { timeout: 20_000 })
+    .poll(undelivered, { timeout: 90_000 })
     .toEqual({ failed: 0, waiting: 0, held: 0, undeliverable: 0, mails: [] })
   expect(toMember()).toHaveLength(1)
   expect((await olga.post('/api/operator/mails/retry', { ids })).body.code).toBe('wrong_state')
@@ -55,7 +55,7 @@ test('a rejected mail is shown with its reason, and an operator can retry it at 
 test('what waits for a verified address is shown with its reason, and no operator sends it sooner', async () => {
   const { visitor, email } = await signedIn(server, { emailVerified: false })
   await visitor.put('/api/users/wallet', { wallet_address: randomAddress() })
-  await expect.poll(async () => (await undelivered()).held, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await undelivered()).held, { timeout: 90_000 }).toBe(1)
   const [mail] = (await undelivered()).mails
   expect(mail).toMatchObject({ email, state: 'held', last_error: 'The address is not verified', next_at: null })
   const retried = await olga.post('/api/operator/mails/retry', { ids: [mail.id] })

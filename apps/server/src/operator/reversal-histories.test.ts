@@ -26,7 +26,7 @@ async function expectTeamsToMatch(): Promise<void> {
     await server.database.query('select bring_reports_forward(100000)')
     return count('select from report_progress where journal_id < (select max(id) from journal)')
   }
-  await expect.poll(behind, { timeout: 20_000 }).toBe(0)
+  await expect.poll(behind, { timeout: 90_000 }).toBe(0)
   expect({
     stages: await count(`
       select from member m join member_balance b on b.member_id = m.id,

@@ -30,7 +30,7 @@ async function endpoint(event_types: string[] = DEPOSITS) {
     change: (changes: object) =>
       olga.put(path, { url: receiver.url, description: 'Books', event_types, why, ...changes }),
     arrived: (count: number) =>
-      expect.poll(() => receiver.received.length, { timeout: 30_000, interval: 50 }).toBeGreaterThanOrEqual(count),
+      expect.poll(() => receiver.received.length, { timeout: 90_000, interval: 50 }).toBeGreaterThanOrEqual(count),
     log: async (query = '') => (await anna.get(`${path}/deliveries${query}`)).body.data.deliveries,
   }
 }

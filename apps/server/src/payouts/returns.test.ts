@@ -46,7 +46,7 @@ test('a return is held, waits for an operator, and goes out as a withdrawal; one
   const asked = await returnDeposit(visitor, { amount: 20, withdrawal_address: to })
   expect(asked.body).toMatchObject({ message: 'Your return of $20.00000 was requested.', data: { status: 2 } })
   expect([await returnable(member), (await balancesOf(visitor)).deposit_balance]).toEqual([5, 5])
-  await until(async () => (await newest(member)).description === 'Waiting for approval', 15_000)
+  await until(async () => (await newest(member)).description === 'Waiting for approval')
   const queue = (await staff.olga.get('/api/operator/withdrawals')).body.data.withdrawals
   const { withdrawal_id: id } = asked.body.data
   expect(queue.find((one: { id: string }) => one.id === id)).toMatchObject({
@@ -55,7 +55,7 @@ test('a return is held, waits for an operator, and goes out as a withdrawal; one
     flags: expect.arrayContaining(['deposit_return']) as unknown,
   })
   expect((await staff.olga.post(`/api/operator/withdrawals/${id}/approve`, { why: 'Theirs' })).status).toBe(200)
-  await until(async () => (await newest(member)).status === 1, 15_000)
+  await until(async () => (await newest(member)).status === 1)
   expect(await newest(member)).toMatchObject({ type: 'Withdrawal', amount: 20, address: to })
   const { stats } = (await visitor.get('/api/users/profile')).body.data
   expect(stats).toMatchObject({ total_deposit: 25, total_withdraw: 20 })
@@ -140,7 +140,7 @@ test('a small return goes out by itself, once a setting allows it', async () => 
   const to = randomAddress()
   await member.visitor.put('/api/users/wallet', { wallet_address: to })
   await returnDeposit(member.visitor, { withdrawal_address: to })
-  await until(async () => (await newest(member)).status === 1, 15_000)
+  await until(async () => (await newest(member)).status === 1)
   await returnDeposit(member.visitor, { amount: 20.00001, withdrawal_address: to })
-  await until(async () => (await newest(member)).description === 'Waiting for approval', 15_000)
+  await until(async () => (await newest(member)).description === 'Waiting for approval')
 })

@@ -93,7 +93,7 @@ export async function holdLedger(server: TestServer): Promise<{
             )
             return rows[0]?.count
           },
-          { timeout: 30_000 },
+          { timeout: 90_000 },
         )
         .toBe(count),
   }

@@ -13,7 +13,7 @@ const ROWS = {
  * came; so does this one, if somebody else holds it.
  */
 export async function holdAccount(server: TestServer, email: string, row: keyof typeof ROWS = 'account') {
-  await expect.poll(() => unsent(server, email), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => unsent(server, email), { timeout: 90_000 }).toBe(0)
   return hold(server, ROWS[row], [email])
 }
 
@@ -38,7 +38,7 @@ async function hold(server: TestServer, rows: string, of: unknown[]) {
   return {
     release,
     query: (statement: string, values: unknown[]) => holder.query(statement, values),
-    isAwaitedBy: (count: number) => expect.poll(() => waiting(server, pid), { timeout: 30_000 }).toHaveLength(count),
+    isAwaitedBy: (count: number) => expect.poll(() => waiting(server, pid), { timeout: 90_000 }).toHaveLength(count),
   }
 }
 

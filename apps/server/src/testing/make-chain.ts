@@ -61,6 +61,8 @@ type SanctionsList = { address: Address; set: (subject: Address, isListed: boole
 
 const CHAIN_ID = 31_337
 const DAY_SECONDS = 86_400
+/** Only tests about silent providers give them less: a busy machine answers late. */
+const PATIENT_MS = 60_000
 export const UNIT = 10n ** 18n
 /** An index of a deposit address that is nobody's. */
 export const indexOf = (number: number | bigint): Hex => `0x${number.toString(16).padStart(64, '0')}`
@@ -135,7 +137,7 @@ export async function makeChain({
     ...mining,
     url: server.url,
     chain: openChain({ ...facts, providers: [inside] }),
-    view: (urls, { timeoutMs = 2000, ...changes } = {}) =>
+    view: (urls, { timeoutMs = PATIENT_MS, ...changes } = {}) =>
       openChain({ ...facts, providers: urls.map((url) => httpProvider(url, { timeoutMs })), ...changes }),
     facts,
     signerKey: keys.signer,

@@ -10,6 +10,6 @@ export async function mailsTo(server: TestServer, email: string, count: number):
     return (await server.database.query<Sent>(statement, [email, 'Verify your e-mail address'])).rows
   }
   const many = async () => (await sent()).length
-  await expect.poll(many, { timeout: 30_000, message: `mails to ${email}` }).toBeGreaterThanOrEqual(count)
+  await expect.poll(many, { timeout: 90_000, message: `mails to ${email}` }).toBeGreaterThanOrEqual(count)
   return sent()
 }

@@ -16,6 +16,6 @@ export async function mailedToken({ database }: TestServer, email: string, patte
     )
     return rows[0]?.token
   }
-  await expect.poll(find, { timeout: 30_000 }).toBeDefined()
+  await expect.poll(find, { timeout: 90_000 }).toBeDefined()
   return (await find()) ?? ''
 }

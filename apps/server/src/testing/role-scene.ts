@@ -10,7 +10,7 @@ import { openPayouts } from './payouts.ts'
 import { testSettings } from './settings.ts'
 import { visitor } from './visitor.ts'
 
-const SOON = { timeout: 30_000, interval: 100 }
+const SOON = { timeout: 90_000, interval: 100 }
 
 /**
  * Servers of several roles on one database and a chain that all of them reach. Those of the role web are given no

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { startFilledPostgres, type AtEnd } from './own-postgres.ts'
 
-const SOON = { timeout: 20_000, interval: 10 }
+const SOON = { timeout: 90_000, interval: 10 }
 
 export type Pair = {
   /** The owner's, of the primary. */

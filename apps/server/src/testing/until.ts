@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
 
 /** For what another process or a worker does in its own time. */
-export const until = (isSo: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> =>
+export const until = (isSo: () => Promise<boolean>, timeoutMs = 90_000): Promise<void> =>
   expect.poll(isSo, { timeout: timeoutMs, interval: 200 }).toBe(true)
