@@ -16,7 +16,7 @@ test('every member finds what they own in the newest epoch, and everybody togeth
   const epochs = await openEpochs(chain)
   const { wallet } = epochs
   await wallet.earn(wallet.members[0]!, 25)
-  const number = await epochs.makeEpoch()
+  const number = await epochs.makeEpoch({ isApart: true })
   expect(await epochs.stateOfEpoch(number)).toEqual({ state: 'anchored', why: null, outstanding: null })
   for (const member of wallet.members) {
     const proof = await epochs.proofFile(member, number)
@@ -123,7 +123,7 @@ test('an owner below zero fails the epoch, even if the books add up', async () =
 
 test('a lost connection fails no epoch: it goes on as soon as the database is there', async () => {
   const epochs = await openEpochs(chain)
-  const nobodyListens = epochs.epochContext({ databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing' })
+  const nobodyListens = epochs.epochContext({ databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing', isApart: true })
   const counting = async () => {
     while ((await stepEpochs(nobodyListens)).more);
   }

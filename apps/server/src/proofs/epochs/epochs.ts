@@ -31,6 +31,8 @@ export type EpochContext = {
   patienceMs?: number
   /** Of the process that counts. */
   lease?: Lease
+  /** Whether counting gets a thread of its own, as it does unless told otherwise. */
+  isApart?: boolean
 }
 
 const HOUR_MS = 3_600_000
@@ -140,7 +142,7 @@ async function followContract({ db, chain }: EpochContext, number: number): Prom
 
 /** From the beginning after an interruption: nothing of it was posted. */
 async function build(context: EpochContext, epoch: number, signal?: AbortSignal): Promise<void> {
-  const { db, keyring, databaseUrl, lease } = context
+  const { db, keyring, databaseUrl, lease, isApart = true } = context
   const key = randomBytes(EPOCH_KEY_BYTES)
   const installation = await readInstallation(db)
   // It may take longer than health waits for a report.
@@ -152,7 +154,7 @@ async function build(context: EpochContext, epoch: number, signal?: AbortSignal)
   try {
     const built = await buildEpoch(
       { databaseUrl, epoch, installation, key, privateKeys: keyring.keysTo('private key'), ...(lease && { lease }) },
-      { ...(signal && { signal }), progress: noting(db, epoch) },
+      { ...(signal && { signal }), progress: noting(db, epoch), isApart },
     )
     const log = await waitForLog(context, { epoch, journal: built.journal, signal })
     await keepBuilt(db, { epoch, built, log, keyBox: sealKey(keyring, key) })
