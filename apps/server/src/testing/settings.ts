@@ -15,6 +15,8 @@ export const testSettings = (changes: Partial<Settings>): Settings => ({
   secret: 'the secret of every test database',
   publicUrl: 'http://trefoil.test',
   passcodeCost: CHEAP_PASSCODES,
+  // A busy machine answers late. Tests about a silent database set less.
+  databaseTimeoutMs: 60_000,
   ...changes,
   ...(changes.dataDir !== undefined && { logKeyFile: join(changes.dataDir, 'log-key') }),
   ...(changes.databaseUrl !== undefined && {
