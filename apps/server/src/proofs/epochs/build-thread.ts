@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { letOthersPass } from '../../thread.ts'
-import type { BuildOrder } from './build.ts'
-import { countEpoch } from './count-epoch.ts'
+import { countEpoch, type BuildOrder } from './count-epoch.ts'
 
 letOthersPass()
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of a thread, not of a window
