@@ -55,7 +55,7 @@ const SCREENS: [path: string, figures: string[]][] = [
 ]
 
 /** Of a figure that a screen has often, such as for each month. */
-const OFTEN_MAX = 3
+const OFTEN_MAX = process.env['TREFOIL_LONG'] === '1' ? 3 : 1
 
 const sheetOf = (page: Page) => page.getByRole('dialog')
 const figuresOf = (page: Page) => page.locator('main [data-figure]:visible')

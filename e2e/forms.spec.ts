@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { newMember, openAs } from './members.ts'
-import { arrived, PASSCODE, settled, signIn, signUp, tabTo } from './people.ts'
+import { arrived, PASSCODE, settled, tabTo } from './people.ts'
 import { expect, expectToast, test } from './test.ts'
 
 const RECIPIENT_HINT = 'Their private key, or their referral code.'
@@ -64,10 +64,8 @@ test('empty sign-in, forgotten-passcode and reset forms name theirs, too', async
   ).toBeVisible()
 })
 
-test('an empty password change names both fields', async ({ page }) => {
-  await signIn(page, await signUp(page))
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/dashboard/setting')
+test('an empty password change names both fields', async ({ page, request }) => {
+  await openAs(page, await newMember(request), '/setting')
   await page.getByRole('tab', { name: 'Security' }).click()
   await expect(page.getByText('Enhance Security')).toBeVisible()
   await page.getByRole('button', { name: 'Save Changes' }).click()

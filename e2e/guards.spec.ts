@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { goTo, isLive, openMenu, signIn, signUp } from './people.ts'
+import { newMember, openAs } from './members.ts'
+import { goTo, isLive, openMenu } from './people.ts'
 import { expect, expectToast, test } from './test.ts'
 
 test('the dashboard redirects a stranger to sign-in, with one warning and no way back', async ({ page }) => {
@@ -13,8 +14,8 @@ test('the dashboard redirects a stranger to sign-in, with one warning and no way
   await expect(page).toHaveURL(/\/signup$/)
 })
 
-test('a signed-in member goes straight to the dashboard, even after a reload', async ({ page }) => {
-  await signIn(page, await signUp(page))
+test('a signed-in member goes straight to the dashboard, even after a reload', async ({ page, request }) => {
+  await openAs(page, await newMember(request), '')
   await expect(page).toHaveURL(/\/dashboard$/)
   for (const path of ['/', '/signin']) {
     await page.goto(path)
@@ -29,8 +30,8 @@ test('sign-up success without a key goes to sign-up', async ({ page }) => {
   await expect(page).toHaveURL(/\/signup$/)
 })
 
-test('an expired access token is renewed silently', async ({ page }) => {
-  await signIn(page, await signUp(page))
+test('an expired access token is renewed silently', async ({ page, request }) => {
+  await openAs(page, await newMember(request), '')
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem('persist:auth') ?? '{}')
@@ -46,8 +47,8 @@ test('an expired access token is renewed silently', async ({ page }) => {
   await isLive(page)
 })
 
-test('a session that the server ended leads to sign-in', async ({ page }) => {
-  await signIn(page, await signUp(page))
+test('a session that the server ended leads to sign-in', async ({ page, request }) => {
+  await openAs(page, await newMember(request), '')
   await expect(page).toHaveURL(/\/dashboard$/)
   const token = await tokenOf(page)
   await page.request.post('/api/users/logout', { headers: { authorization: `Bearer ${token}` } })
@@ -56,8 +57,8 @@ test('a session that the server ended leads to sign-in', async ({ page }) => {
   await expectToast(page, 'Please login to continue.', 1)
 })
 
-test('logging out in one tab logs out the other', async ({ page, context }) => {
-  await signIn(page, await signUp(page))
+test('logging out in one tab logs out the other', async ({ page, request, context }) => {
+  await openAs(page, await newMember(request), '')
   await expect(page).toHaveURL(/\/dashboard$/)
   const other = await context.newPage()
   await other.goto('/dashboard/setting')
@@ -78,8 +79,8 @@ test('an unknown path shows the way home', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the menu has its nine entries in order, and marks the current one', async ({ page }) => {
-  await signIn(page, await signUp(page))
+test('the menu has its nine entries in order, and marks the current one', async ({ page, request }) => {
+  await openAs(page, await newMember(request), '')
   await expect(page).toHaveURL(/\/dashboard$/)
   await goTo(page, 'Setting')
   await expect(page).toHaveURL(/\/dashboard\/setting$/)

@@ -13,6 +13,8 @@ type Opened = {
   name: string
   path: string
   open: (page: Page, said: Said) => Promise<void>
+  /** Escape closes it, and the page is as before. */
+  isSheet?: true
 }
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -24,6 +26,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const explained = (path: string, figure: string): Opened => ({
   name: `explanation of ${figure}`,
   path: `/dashboard${path}`,
+  isSheet: true,
   open: async (page) => {
     await page.locator(`main [data-figure="${figure}"]:visible`).first().click()
     await page.locator('[data-explained-value]').waitFor()

@@ -21,6 +21,9 @@ ${'Every morning the children of the village walk four kilometres for water that
 
 [Their own page](https://example.org/wells), and one very long word: ${'well'.repeat(30)}`
 
+/** The steps whose screens differ most from all others. The long form checks every step with axe. */
+const ALWAYS_CHECKED = new Set(['new cause', 'updates', 'public page'])
+
 async function expectNothingWrong(page: Page, screen: string): Promise<void> {
   await settled(page)
   const usual = page.viewportSize() ?? { width: 1440, height: 900 }
@@ -29,7 +32,7 @@ async function expectNothingWrong(page: Page, screen: string): Promise<void> {
     await expectNoWiderThan(page, width, screen)
   }
   await page.setViewportSize(usual)
-  await expectNoViolations(page, screen)
+  if (process.env['TREFOIL_LONG'] === '1' || ALWAYS_CHECKED.has(screen)) await expectNoViolations(page, screen)
 }
 
 test('write a cause with a picture, open it with two operators, post an update, and its donor is told', async ({

@@ -73,9 +73,15 @@ const CONSOLE_SCREENS: TableScreen[] = [
   { path: '/operator/settings', tables: 2 },
 ]
 
-for (const screen of CONSOLE_SCREENS)
+// Several per window: opening a window costs more than looking at a screen.
+const IN_ONE_WINDOW = 11
+const WINDOWS = Array.from({ length: Math.ceil(CONSOLE_SCREENS.length / IN_ONE_WINDOW) }, (_, index) =>
+  CONSOLE_SCREENS.slice(index * IN_ONE_WINDOW, (index + 1) * IN_ONE_WINDOW),
+)
+
+for (const screens of WINDOWS)
   test(
-    `with the longest data, tables stay in their cards: ${screen.path} (${screen.tables})`,
+    `with the longest data, tables stay in their cards: ${screens.map(({ path }) => path).join(', ')}`,
     { tag: '@desk-only' },
     async ({ page, olga }) => {
       await answerWith(page, {
@@ -86,8 +92,11 @@ for (const screen of CONSOLE_SCREENS)
         ...SUPPORT_REPLIES,
         ...DOCUMENTS_REPLIES,
       })
-      await openAs(page, olga, screen.path)
-      await expectFilledTablesFit(page, screen)
+      await openAs(page, olga, '/favicon.svg')
+      for (const screen of screens) {
+        await page.goto(screen.path)
+        await expectFilledTablesFit(page, screen)
+      }
     },
   )
 

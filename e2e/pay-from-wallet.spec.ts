@@ -122,7 +122,11 @@ test('of several wallets one is chosen, whatever they call themselves', async ({
   expect(elsewhere).toEqual([])
 })
 
-test('only amounts that the books can hold are reviewed', async ({ page, request, walletUrl }) => {
+test('only amounts that the books can hold are reviewed; whatever the wallet refuses is said, and can be tried again', async ({
+  page,
+  request,
+  walletUrl,
+}) => {
   await injectWallet(page, { walletUrl, announced: [FOX] })
   await openDeposit(page, await newMember(request))
   await page.getByRole('button', { name: 'Pay from a wallet' }).click()
@@ -133,12 +137,9 @@ test('only amounts that the books can hold are reviewed', async ({ page, request
     await expect(sheet.getByText(amount === '' ? 'Enter an amount' : /at most five decimals/), amount).toBeVisible()
   }
   expect(await methodsAsked(page)).toEqual([])
-})
 
-test('whatever the wallet refuses is said, and can be tried again', async ({ page, request, walletUrl }) => {
-  await injectWallet(page, { walletUrl, announced: [FOX] })
-  await openDeposit(page, await newMember(request))
-  const sheet = await review(page, '3')
+  await sheet.getByLabel('Amount').fill('3')
+  await sheet.getByRole('button', { name: 'Review' }).click()
   const confirm = sheet.getByRole('button', { name: /Open the wallet|Try again/ })
   const cases: [string, Partial<WalletState>, RegExp][] = [
     ['rejected account', { faults: { eth_requestAccounts: { code: 4001 } } }, /You refused it in the wallet/],
@@ -260,24 +261,6 @@ test('a hash is only a claim: unknown ones, and payments to others, are said to 
     await expect(sheet.getByRole('alert')).toContainText('was here before')
     await expect(sheet.getByText('Your deposit is final.')).toBeHidden()
   })
-})
-
-test('behind the address is a payment request for wallet apps, which the first code is not', async ({
-  page,
-  request,
-}) => {
-  await openDeposit(page, await newMember(request))
-  await page.getByRole('button', { name: /QR code of your wallet address/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Wallet address' })
-  const link = dialog.getByRole('link', { name: 'Open the payment request' })
-  await expect(link).toBeHidden()
-  await dialog.getByText('Open in a wallet app').click()
-  const address = (await dialog.getByRole('code').first().textContent())?.replaceAll(/\s/g, '')
-  await expect(link).toHaveAttribute(
-    'href',
-    new RegExp(`^ethereum:0x[0-9a-fA-F]{40}@${LOCAL_CHAIN_ID}/transfer\\?address=${address}$`),
-  )
-  await expect(dialog.getByText(/send to the token’s own contract/)).toBeVisible()
 })
 
 test('with the keyboard alone', { tag: '@keyboard' }, async ({ page, request, walletUrl }) => {

@@ -1,10 +1,14 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, rm, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { FILLED, sessionsAt, type Place } from './servers.ts'
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+const AS_OWNER = fileURLToPath(new URL('as-owner.ts', import.meta.url))
+/** Each copy runs its own chain. At the port of another one it would find a chain with its own history, and join it. */
+const FORGET_PORT = `update installation set value = jsonb_set(value, '{port}', '0') where key = 'local chain'`
 /** Only against hanging. */
 const READY_TIMEOUT_MS = 600_000
 const LOOK_MS = 200
@@ -40,6 +44,7 @@ export async function fillDemo(place: Place): Promise<void> {
       const { data } = (await reply.json()) as { data: { epochs: unknown[] } }
       return data.epochs.length > 0
     })
+    await promisify(execFile)('node', [AS_OWNER, FORGET_PORT], { env: { ...process.env, DATA_DIR: FILLED } })
   } finally {
     await stop()
   }

@@ -1,6 +1,7 @@
 import { expectNoViolations } from './axe.ts'
 import { csvOf } from './csv.ts'
 import { earningMember } from './earners.ts'
+import { LOCAL_CHAIN_ID } from './injected-wallet.ts'
 import { newMember, openAs, openInSession, turnOnTwoFactor } from './members.ts'
 import { arrived, codeOf, copyWith, expectNoWiderThan } from './people.ts'
 import { within } from './slowdown.ts'
@@ -28,6 +29,16 @@ test('deposit: scan or copy an address, pay, and see it credited', async ({ page
     await tile.click()
     const large = page.getByRole('dialog', { name: 'Wallet address' })
     await expect(large.locator('svg path').last()).toHaveAttribute('fill', '#000000')
+    // Behind it is a payment request for wallet apps, which the code is not.
+    const link = large.getByRole('link', { name: 'Open the payment request' })
+    await expect(link).toBeHidden()
+    await large.getByText('Open in a wallet app').click()
+    const shown = (await large.getByRole('code').first().textContent())?.replaceAll(/\s/g, '')
+    await expect(link).toHaveAttribute(
+      'href',
+      new RegExp(`^ethereum:0x[0-9a-fA-F]{40}@${LOCAL_CHAIN_ID}/transfer\\?address=${shown}$`),
+    )
+    await expect(large.getByText(/send to the token’s own contract/)).toBeVisible()
     await large.getByRole('button', { name: 'Close' }).click()
     await expect(large).toBeHidden()
   })
