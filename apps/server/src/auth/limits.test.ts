@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 import { newMember, PASSCODE, signIn } from '../testing/people.ts'
 import { shareTestServer, startTestServer } from '../testing/server.ts'
 
+const isLong = process.env['TREFOIL_LONG'] === '1'
+const HUNDREDS = isLong ? 100 : 10
+
 const server = await shareTestServer()
 
-test('ten thousand guesses are throttled, and the real member still gets in', async () => {
+test('guesses from everywhere are throttled, and the real member still gets in', async () => {
   const { visitor, privateKey } = await newMember(server)
   await signIn(visitor, privateKey)
 
@@ -18,7 +21,7 @@ test('ten thousand guesses are throttled, and the real member still gets in', as
     })
     counts.set(status, (counts.get(status) ?? 0) + 1)
   }
-  for (let round = 0; round < 100; round++)
+  for (let round = 0; round < HUNDREDS; round++)
     await Promise.all(Array.from({ length: 100 }, (_, index) => guess(round * 100 + index)))
 
   expect(new Set(counts.keys())).toEqual(new Set([401, 429]))

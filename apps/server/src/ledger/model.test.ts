@@ -12,7 +12,7 @@ import type { Answer } from '../testing/visitor.ts'
 const isLong = process.env['TREFOIL_LONG'] === '1'
 const chosen = process.env['MODEL_SEED']
 const SEEDS = chosen ? [Number(chosen)] : isLong ? Array.from({ length: 20 }, (_, index) => index + 1) : [1]
-const OPERATIONS = isLong ? 10_000 : 1200
+const OPERATIONS = isLong ? 10_000 : 600
 const CLIENTS = 32
 const MEMBERS = 10
 const UNITS = 100_000
@@ -30,7 +30,7 @@ test.for(SEEDS)(
       const random = randomFrom(seed * 1000 + number)
       while (left-- > 0) {
         await act(world, random)
-        if (left % 400 === 0) {
+        if (left % 200 === 0) {
           looks += 1
           await expectNoViolation(db)
         }

@@ -10,7 +10,6 @@ const SOURCES = {
   'poster-child': 'poster-child.ts',
   'rotation-child': 'rotation-child.ts',
   'server-child': 'server-child.ts',
-  'sign-up-process': 'sign-up-process.ts',
   'statement-child': 'statement-child.ts',
   'webhook-child': 'webhook-child.ts',
 }

@@ -2,6 +2,8 @@ import { defaultProgramme } from '@trefoil/core/programme/default-programme'
 import { asApplication, openDatabase, openPool } from '../db/database.ts'
 import { donation, donationOrder } from '../donations/donate.ts'
 import { openLedger } from '../ledger/batch.ts'
+import { verifyNews } from '../ledger/verify-news.ts'
+import { verifyInFull } from '../ledger/verify.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
 import { CONFIRMED, transfer, transferOrder } from '../transfers/transfer.ts'
 import { depositArrives } from './arrivals.ts'
@@ -12,7 +14,10 @@ const ROUNDS_MAX = 7
 type Place = { databaseUrl: string; secret: string }
 type Person = { id: number; name: string; code: string }
 
-/** Gives the people of the template some money and a short history, all of it from today. */
+/**
+ * Gives the people of the template some money and a short history, all of it from today, and checks it in full: each
+ * copy would do so at its first start.
+ */
 export async function giveTemplateMoney({ databaseUrl, secret }: Place): Promise<void> {
   const url = asApplication(databaseUrl)
   const pool = openPool(url, 1)
@@ -42,5 +47,8 @@ export async function giveTemplateMoney({ databaseUrl, secret }: Place): Promise
   await send('Grace Kim', 'Ada Moreno', 40)
   await send('Ada Moreno', 'Ada Moreno', 5, 'available')
   await ledger.stop()
+  const db = openDatabase(pool)
+  await verifyNews(db)
+  await verifyInFull(db)
   await pool.end()
 }

@@ -1,35 +1,15 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { beforeAll, expect, test } from 'vitest'
-import type { Judged } from '../../testing/judge-mutants.ts'
-import { makeLies } from '../../testing/lies.ts'
+import { expect, test } from 'vitest'
+import { judgedMutants } from '../../testing/judged-mutants.ts'
 import { makeMutants } from '../../testing/mutants.ts'
 
-const JUDGE = fileURLToPath(new URL('../../testing/judge-mutants.ts', import.meta.url))
+const EVERY = 12
 
-let judged: Judged[] = []
-beforeAll(async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [JUDGE])
-  judged = JSON.parse(stdout) as Judged[]
-}, 300_000)
-
-test('every check, and every part of its condition, was removed once, and honest proofs still passed', () => {
-  expect(judged.map(({ name }) => name)).toEqual(makeMutants().map(({ name }) => name))
-  expect(new Set(judged.map(({ name }) => name)).size).toBe(judged.length)
-  expect(judged.length).toBeGreaterThan(50)
-  expect(judged.filter(({ isSane }) => !isSane)).toEqual([])
-})
-
-test('without any one of them, the test of some lie fails', () => {
-  expect(judged.filter(({ red }) => red.length === 0).map(({ name }) => name)).toEqual([])
-})
-
-test('the test of every lie fails without one of them', () => {
-  const red = new Set(judged.flatMap((one) => one.red))
-  expect(
-    makeLies()
-      .map(({ lie }) => lie)
-      .filter((lie) => !red.has(lie)),
-  ).toEqual([])
+test('without one of the checks, the test of some lie fails: a few of them, and all in the long form', async () => {
+  // Making them finds each check in the sources once: what was moved or renamed must not go untested.
+  const names = makeMutants().map(({ name }) => name)
+  expect(names.length).toBeGreaterThan(50)
+  expect(new Set(names).size).toBe(names.length)
+  const judged = await judgedMutants(EVERY)
+  expect(judged.map(({ name }) => name)).toEqual(names.filter((_, index) => index % EVERY === 0))
+  expect(judged.filter(({ isSane, red }) => !isSane || red.length === 0)).toEqual([])
 })
