@@ -57,7 +57,7 @@ const killProcess: Attack = async (payouts, kill) =>
 /** All kinds leave by the same sender. */
 const CUT_OFF = isLong
   ? Object.keys(PAYOUT_KILL_POINTS)
-  : ['claimed, not signed', 'sent, not noted', 'final, not booked', 'booked, not known to be']
+  : ['claimed, not signed', 'stored, not sent', 'sent, not noted', 'final, not booked', 'booked, not known to be']
 
 test.each(Object.keys(KINDS))('cut off at any point, %s is paid once and none is lost', (kind) =>
   expectPaidOnce(kind, CUT_OFF, cutOff),
