@@ -67,7 +67,7 @@ test('a screen requests its files, style sheets and data once', async ({ page, r
     // Nothing from the previous page is still loading.
     await page.goto('/favicon.svg')
     const asked: string[] = []
-    const note = (request: Request) => asked.push(new URL(request.url()).pathname)
+    const note = (one: Request) => asked.push(new URL(one.url()).pathname)
     page.on('request', note)
     await page.goto(path)
     await settled(page)

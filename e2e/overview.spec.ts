@@ -110,6 +110,8 @@ test(
 
 test('a failed block says so and offers a retry', async ({ page, request }) => {
   const member = await newMember(request)
+  // The stream never answers, so nothing reads again by itself.
+  await page.route('**/api/events', () => {})
   await page.route('**/api/users/stats', (route) => route.abort())
   await openAs(page, member, '')
   await expect(page.getByText('These figures could not be loaded.')).toBeVisible()

@@ -170,6 +170,8 @@ test(
 )
 
 test('the graph says what it is doing while there is no tree to show', async ({ page }) => {
+  // The stream never answers, so nothing reads again by itself.
+  await page.route('**/api/events', () => {})
   await enterAsSample(page)
   let answer = (): void => {}
   const asked = new Promise<void>((resolve) => {
