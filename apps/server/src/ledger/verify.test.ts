@@ -173,7 +173,7 @@ const CORRUPTIONS: Record<string, { corrupt: string; repair: string }[]> = {
 test('the server checks new entries, and everything, without being asked', async () => {
   const seen = async () =>
     (await server.database.query(`select key from installation where key like 'checked%' order by key`)).rows
-  await expect.poll(seen, { timeout: 30_000 }).toEqual([{ key: 'checked' }, { key: 'checked in full' }])
+  await expect.poll(seen, { timeout: 90_000 }).toEqual([{ key: 'checked' }, { key: 'checked in full' }])
   expect(await isFullRunDue(db)).toBe(false)
 })
 
