@@ -3,7 +3,7 @@ import { asApplication } from '../db/database.ts'
 import { readSettings, type Settings } from '../env.ts'
 
 /** A hundredth of what an installation pays: nearly every test signs somebody up, and few are about guesses. */
-export const CHEAP_PASSCODES = { memoryCost: 64, timeCost: 1, parallelism: 1 }
+const CHEAP_PASSCODES = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 /**
  * As in the demo, with one secret for all copies of the template, on any free port. `databaseUrl` is the owner's: the

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { letOthersPass } from '../../thread.ts'
-import type { BuildOrder } from './build.ts'
+import type { BuildOrder } from './build-order.ts'
 import { countEpoch } from './count-epoch.ts'
 
 letOthersPass()
