@@ -1,6 +1,6 @@
 import { startThread } from '../../thread.ts'
+import type { BuildOrder, Built, Counted, Progress } from './build-order.ts'
 import { CannotCount } from './cannot-count.ts'
-import type { BuildOrder, Built, Counted, Progress } from './count-epoch.ts'
 
 const THREAD = new URL('build-thread.ts', import.meta.url)
 

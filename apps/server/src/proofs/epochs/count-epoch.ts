@@ -1,38 +1,13 @@
 import type pg from 'pg'
-import { clientUnderLease, type Lease } from '../../db/client-under-lease.ts'
+import { clientUnderLease } from '../../db/client-under-lease.ts'
 import { closeClient, openClient } from '../../db/connection.ts'
-import { openWith, type PurposeKey } from '../../secrets/keyring.ts'
+import { openWith } from '../../secrets/keyring.ts'
 import { startBreaks } from './breaks.ts'
+import type { BuildOrder, Built, Counted } from './build-order.ts'
 import { CannotCount } from './cannot-count.ts'
 import { countOwed } from './count-owed.ts'
 import { readOwed } from './read-owed.ts'
 import { packOwners } from './shape.ts'
-
-/** Everything that the thread needs: it opens members' private keys, and nothing else. */
-export type BuildOrder = {
-  databaseUrl: string
-  epoch: number
-  installation: Uint8Array
-  key: Uint8Array
-  privateKeys: readonly PurposeKey[]
-  /** Of the process that counts, if it does so for all. */
-  lease?: Lease
-}
-
-export type Built = {
-  journal: bigint
-  at: Date
-  owners: number
-  unnamed: number
-  depth: number
-  leaves: number
-  root: Uint8Array
-  total: bigint
-}
-
-export type Progress = { counted: number; owners: number }
-/** `interrupted`: something else than the books, such as a lost connection. */
-export type Counted = { built: Built } | { cannotCount: string } | { interrupted: string } | Progress
 
 type Tell = (message: Counted) => void
 
