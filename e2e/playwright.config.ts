@@ -32,7 +32,7 @@ export default defineConfig({
   timeout: 300_000 * SLOWDOWN,
   expect: { timeout: 30_000 * SLOWDOWN },
   forbidOnly: true,
-  reporter: [['list'], ['./remove-data.ts']],
+  reporter: [['list'], ['./stop-console.ts'], ['./remove-data.ts']],
   globalSetup: './start-servers.ts',
   use: {
     // Recording every test would cost half as much again. `npm run test:browser -- forms.spec.ts --trace on` has one.
