@@ -81,6 +81,7 @@ export default defineConfig({
         '**/global-setup.ts',
         'e2e/remove-data.ts',
         'e2e/start-servers.ts',
+        'e2e/stop-console.ts',
       ],
       rules: { 'import/no-default-export': 'off', 'node/no-process-env': 'off' },
     },

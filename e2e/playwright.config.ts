@@ -37,6 +37,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [
     ['list'],
+    ['./stop-console.ts'],
     ['./remove-data.ts'],
     ...(results === undefined ? [] : [['json', { outputFile: results }] as const]),
   ],
