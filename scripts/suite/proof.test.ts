@@ -19,6 +19,6 @@ test.each(rows.map(([, promise = '', file = '', name = '']) => ({ promise, file:
   ({ file, name }) => {
     // A test of the long form runs too seldom.
     expect(file).not.toContain('.long.')
-    expect(read(file)).toContain(name)
+    expect(read(file).includes(name), `${file} has "${name}"`).toBe(true)
   },
 )
