@@ -12,7 +12,7 @@ import { until } from './testing/until.ts'
 import { MEMBERS_POOL } from './db/database.ts'
 
 const ROUNDS = 10
-/** Fewer than half of the rounds, so that more plans than connections mean that one planned again. None is given up. */
+/** Fewer than half of the rounds: more plans than connections then mean that one connection planned twice. */
 const MEMBERS_CONNECTIONS = 4
 
 test('nothing that a member reads is planned more than once on a connection', async () => {

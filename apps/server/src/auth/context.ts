@@ -15,6 +15,6 @@ export type AuthContext = {
   relyingParty: RelyingParty | undefined
   screening?: Screening | undefined
   levelLimits?: LevelLimits | undefined
-  /** What an installation pays for each hash of a passcode, unless told otherwise. */
+  /** Cost of each hash of a passcode; without it, the cost of an installation. */
   passcodeCost?: PasscodeCost | undefined
 }

@@ -42,10 +42,10 @@ ${Array.from(COMMANDS.values(), ({ help }) => help).join('\n')}
 Every command takes --help, and --json for programs. It exits with 0 when done, 1 when refused, 2 for wrong
 arguments, 3 when an invariant is violated, and 4 when the reserves could not be compared.`
 
-/** What goes to standard output and to standard error, without the last line end, and the exit code. */
+/** The exit code, and the texts for standard output and standard error, each without its last line end. */
 export type Ended = { code: number; stdout: string; stderr: string }
 
-/** Runs the command that the arguments name. What nobody expects is thrown. */
+/** Runs the command that the arguments name. Throws only unexpected errors. */
 export async function runCommandLine(args: string[], variables: Variables): Promise<Ended> {
   const [name, ...rest] = args
   const done = (stdout: string, code = DONE): Ended => ({ code, stdout, stderr: '' })

@@ -1,4 +1,4 @@
-/** What a command prints, and the code with which it exits if that is not `DONE`. */
+/** A command's text for the terminal, with its exit code if that is not `DONE`. */
 export type Output = string | { code: number; text: string }
 
 export const DONE = 0

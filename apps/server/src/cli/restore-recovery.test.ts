@@ -23,7 +23,7 @@ import { PLAIN } from './backup-files.ts'
 import { withDatabase } from './open.ts'
 import { restore } from './restore.ts'
 
-/** Of tests in which nobody pays. */
+/** Shared by the tests in which nobody pays. */
 const quiet = await shareTestChain()
 
 /** As the command line does it, at two moments: what it answers restores into a database of its own. */

@@ -136,7 +136,7 @@ test('verify notices an agreement that was never carried out, and one whose amou
 })
 
 type Agreement = { kind: 'adjustment' | 'assignment' | 'payment'; amount: number; account?: string; nobody?: true }
-/** What two persons agreed on, the journals that follow, and what is violated. */
+/** A case: the agreement of two persons, the journals that follow from it, and the expected violations. */
 type Case = [string, Agreement, (member: number, named: Named) => Order[], string[]]
 type Named = { reference: string; reason: 'adjustment' }
 

@@ -20,7 +20,7 @@ import type { TestWallet } from './wallet.ts'
 
 const ROUNDS = 9
 const SPAN_DAYS = 540
-/** Of so many members, one is corrected after each round; few members, too, need some of everything. */
+/** One member in this many is corrected after each round; few members need some of everything, too. */
 const CORRECTED_PER_ROUND = 10
 const CORRECTED_LEAST = 8
 const keyring = makeKeyring('a secret of this test, long enough')
@@ -29,7 +29,7 @@ const keyring = makeKeyring('a secret of this test, long enough')
 export async function writeHistories(wallet: TestWallet, random: Random, count: number): Promise<MemberId[]> {
   const oneOfEach = (from: readonly MemberId[], length: number) =>
     Array.from({ length }, () => from[random.below(from.length)]!)
-  // Those above earn from those below.
+  // Members above earn from members below.
   const above = await growNetwork(wallet.owner, oneOfEach(wallet.members, Math.ceil(count / 4)))
   const below = await growNetwork(wallet.owner, oneOfEach(above, count - above.length))
   const members = [...above, ...below]

@@ -1,2 +1,2 @@
-/** What is slow and rarely fails runs in `npm run test:long` alone. */
+/** Whether this is `npm run test:long`, where slow tests that rarely fail run. */
 export const isLong = process.env['TREFOIL_LONG'] === '1'

@@ -8,7 +8,7 @@ export type BuildOrder = {
   installation: Uint8Array
   key: Uint8Array
   privateKeys: readonly PurposeKey[]
-  /** Of the process that counts, if it does so for all. */
+  /** The lease of the process that counts, if it counts for all. */
   lease?: Lease
 }
 

@@ -28,7 +28,7 @@ export async function countEpoch(order: BuildOrder, tell: Tell): Promise<void> {
 
 async function build(client: pg.Client, order: BuildOrder, tell: Tell): Promise<Built> {
   const { epoch } = order
-  // What an interrupted build left.
+  // Removes the rest of an interrupted build.
   await client.query('delete from epoch_nodes where epoch = $1', [epoch])
   await client.query('delete from epoch_owners where epoch = $1', [epoch])
   const rest = startBreaks()
