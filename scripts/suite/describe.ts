@@ -24,7 +24,9 @@ export function describeRun({ results, files, stolen, hasBudget }: Run): string 
     ...rows,
     all,
     '',
-    ...(hasBudget ? [`Processor time: ${clock(used)} of ${BUDGET_MINUTES}:00 minutes.`] : []),
+    ...(hasBudget
+      ? [`Processor time, with everything else on this machine: ${clock(used)} of ${BUDGET_MINUTES}:00 minutes.`]
+      : []),
     `Processors: ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}; neighbours took ${percent(stolen)} of their time.`,
     '',
     `The ${DEAREST} dearest files, in seconds:`,

@@ -4,16 +4,13 @@ import { readFileSync } from 'node:fs'
 const TICK_SECONDS = 0.01
 
 /**
- * Processor time, user and system, of every process that this one has started and waited for, with all that those waited
- * for: databases and browsers included. Undefined where there is no /proc.
+ * Processor time of the whole machine since it was started. Processes that are killed, such as those of a browser, and
+ * databases in a process group of their own are in no other sum; so everything else that runs meanwhile counts, too.
+ * Undefined where there is no /proc.
  */
-export function processorSeconds(): number | undefined {
-  const text = read('/proc/self/stat')
-  if (text === undefined) return undefined
-  // The name of the program, in parentheses, may contain spaces.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  const [user, system] = [fields[13], fields[14]].map(Number) as [number, number]
-  return (user + system) * TICK_SECONDS
+export const processorSeconds = (): number | undefined => {
+  const times = machineTimes()
+  return times && times.busy * TICK_SECONDS
 }
 
 /** Measures which share of the processors' time went to other machines on the same hardware. */
@@ -27,12 +24,16 @@ export function readSteal(): { share: () => number | undefined } {
   }
 }
 
-function machineTimes(): { all: number; stolen: number } | undefined {
+function machineTimes(): { all: number; busy: number; stolen: number } | undefined {
   const line = read('/proc/stat')?.split('\n')[0]
   if (line === undefined) return undefined
   // The times of guests, at the end, are part of the first ones.
-  const times = line.split(/\s+/).slice(1, 9).map(Number)
-  return { all: times.reduce((sum, each) => sum + each, 0), stolen: times[7] ?? 0 }
+  const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, interrupts = 0, softInterrupts = 0, stolen = 0] = line
+    .split(/\s+/)
+    .slice(1, 9)
+    .map(Number)
+  const busy = user + nice + system + interrupts + softInterrupts
+  return { all: busy + idle + waiting + stolen, busy, stolen }
 }
 
 function read(file: string): string | undefined {

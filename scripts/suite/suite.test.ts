@@ -8,7 +8,7 @@ import { runPart } from './part.ts'
 
 const node = (script: string) => [process.execPath, '--eval', script]
 
-test('a part that fails, or cannot be started, is red, and its processor time counts with that of what it started', async () => {
+test('a part that fails, or cannot be started, is red, and the processor time of what it started counts', async () => {
   const busy = 'while (process.cpuUsage().user < 400_000);'
   const grandchild = `require('node:child_process').execFileSync(process.execPath, ['--eval', ${JSON.stringify(busy)}]); process.exit(3)`
   const red = await runPart({ title: 'red', command: node(grandchild) }, {})
@@ -51,7 +51,7 @@ test('the end of a run names what is red, its dearest files and its share of the
   ]
   const said = describeRun({ results, files, stolen: 0.0312, hasBudget: true })
   expect(said).toMatch(/units and servers +1:01 +1:30 {2}RED\nbrowsers +1:01 +1:30\nall +2:02 +3:00\n/)
-  expect(said).toContain('Processor time: 3:00 of 24:00 minutes.')
+  expect(said).toContain('on this machine: 3:00 of 24:00 minutes.')
   expect(said).toContain('neighbours took 3.1 % of their time.')
   expect(said).toMatch(/ 6\.0 {2}e2e\/a\.spec\.ts\n +2\.5 {2}\S*elsewhere\/one\.test\.ts\n/)
   expect(said).toMatch(/RED: \S*broken\.test\.ts \(1\)\nRED: e2e\/a\.spec\.ts \(1\)\n2 passed, 2 failed, 1 skipped\n$/)
