@@ -6,6 +6,7 @@ import { fundedMember, newMember, openAs, sendFromSample } from './members.ts'
 import { expectNoWiderThan, settled, tabTo } from './people.ts'
 import { SCREENS as ALL_SCREENS } from './screens.ts'
 import { expect, test } from './test.ts'
+import { failUntilTriedAgain } from './try-again.ts'
 
 const LAST_PAGE = basename(ALL_SCREENS.member.at(-1)?.file ?? '', '.tsx')
 
@@ -140,11 +141,10 @@ test('a long list is shown to its oldest entry, and says meanwhile what is missi
 test('the rules are one step away, and what failed can be tried again', async ({ page, request }) => {
   const member = await fundedMember(request, 1)
   await openAs(page, member, '/withdraw')
-  await page.route('**/api/explain/**', (route) => route.abort())
+  await failUntilTriedAgain(page, '**/api/explain/**')
   await page.locator('[data-figure="min_withdrawal"]').click()
   const sheet = sheetOf(page)
   await expect(sheet.getByText('This could not be explained right now.')).toBeVisible()
-  await page.unroute('**/api/explain/**')
   await sheet.getByRole('button', { name: 'Try again' }).click()
   await sheet.getByRole('button', { name: /^Rules in force: version 1/ }).click()
   await expect(sheet.getByRole('heading', { name: 'Rules, version 1' })).toBeVisible()

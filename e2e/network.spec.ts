@@ -5,6 +5,7 @@ import { memberWithGiver } from './earners.ts'
 import { enterAsSample, newMember, openAs } from './members.ts'
 import { copyWith, expectNoWiderThan, goTo } from './people.ts'
 import { memberWithLargeTeam } from './teams.ts'
+import { failUntilTriedAgain } from './try-again.ts'
 import { expect, test } from './test.ts'
 
 const tableOf = (page: Page, name: string): Locator => page.getByRole('table', { name })
@@ -118,14 +119,11 @@ test('the export has the filtered team', async ({ page, request }) => {
 })
 
 test('a member without a team is told so, and a failed list offers a retry', async ({ page, request }) => {
-  // The stream never answers, so nothing reads again by itself.
-  await page.route('**/api/events', () => {})
   await openAs(page, await newMember(request), '')
-  await page.route('**/api/users/team-tree?*', (route) => route.abort())
+  await failUntilTriedAgain(page, '**/api/users/team-tree?*')
   await page.goto('/dashboard/network')
   await expect(tableOf(page, 'Referral Activity').getByText('No data found', { exact: true })).toBeVisible()
   await expect(page.getByText('This list could not be loaded.')).toBeVisible()
-  await page.unroute('**/api/users/team-tree?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(tableOf(page, 'Total Team Tree').getByText('No data found', { exact: true })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()

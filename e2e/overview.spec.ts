@@ -3,6 +3,7 @@ import { expectNoViolations } from './axe.ts'
 import { csvOf } from './csv.ts'
 import { fundedMember, newMember, openAs, sendFromSample } from './members.ts'
 import { copyWith, expectNoWiderThan, isLive, settled, signIn } from './people.ts'
+import { failUntilTriedAgain } from './try-again.ts'
 import { expect, test } from './test.ts'
 
 test('the overview shows seven figures, the code to share, activity and team', async ({ page, request }) => {
@@ -110,13 +111,10 @@ test(
 
 test('a failed block says so and offers a retry', async ({ page, request }) => {
   const member = await newMember(request)
-  // The stream never answers, so nothing reads again by itself.
-  await page.route('**/api/events', () => {})
-  await page.route('**/api/users/stats', (route) => route.abort())
+  await failUntilTriedAgain(page, '**/api/users/stats')
   await openAs(page, member, '')
   await expect(page.getByText('These figures could not be loaded.')).toBeVisible()
   await expect(page.getByText(member.referralCode, { exact: true })).toBeVisible()
-  await page.unroute('**/api/users/stats')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('0 Members')).toBeVisible()
 })

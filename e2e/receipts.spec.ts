@@ -7,6 +7,7 @@ import { fundedMember, openAs } from './members.ts'
 import { call } from './operators.ts'
 import { expectNoWiderThan, tabTo } from './people.ts'
 import { expect, expectToast, test } from './test.ts'
+import { failUntilTriedAgain } from './try-again.ts'
 
 async function donate(page: Page, amount: number): Promise<void> {
   await page.getByLabel('Amount').fill(String(amount))
@@ -62,10 +63,9 @@ test('a member downloads a receipt, and a stranger who scans its code learns tha
 })
 
 test('a receipt that cannot be looked up can be asked for again', async ({ page }) => {
-  await page.route('**/api/receipts/**', (route) => route.abort())
+  await failUntilTriedAgain(page, '**/api/receipts/**')
   await page.goto('/receipts/donation-0')
   await expect(page.getByText('The receipt could not be looked up.')).toBeVisible()
-  await page.unroute('**/api/receipts/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Unknown', { exact: true })).toBeVisible()
 })

@@ -6,6 +6,7 @@ import { enterAsSample, openAs } from './members.ts'
 import { expectNoWiderThan, goTo } from './people.ts'
 import { memberWithTeam } from './teams.ts'
 import { expect, test } from './test.ts'
+import { failUntilTriedAgain } from './try-again.ts'
 
 const graphOf = (page: Page) => page.getByRole('group', { name: 'Team tree graph' })
 
@@ -170,8 +171,6 @@ test(
 )
 
 test('the graph says what it is doing while there is no tree to show', async ({ page }) => {
-  // The stream never answers, so nothing reads again by itself.
-  await page.route('**/api/events', () => {})
   await enterAsSample(page)
   let answer = (): void => {}
   const asked = new Promise<void>((resolve) => {
@@ -189,17 +188,17 @@ test('the graph says what it is doing while there is no tree to show', async ({ 
     children: { left: null, center: null, right: null },
   }
   let data: object | null = null
-  let works = false
-  await page.route('**/api/users/team-tree-chain*', async (route) => {
+  const chain = '**/api/users/team-tree-chain*'
+  await page.route(chain, (route) => route.fulfill({ json: { success: true, message: 'Tree', data } }))
+  await failUntilTriedAgain(page, chain)
+  await page.route(chain, async (route) => {
     await asked
-    if (works) await route.fulfill({ json: { success: true, message: 'Tree', data } })
-    else await route.abort()
+    await route.fallback()
   })
   await page.goto('/dashboard/reports?tab=graph')
   await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
   answer()
   await expect(page.getByText('Error loading tree', { exact: true })).toBeVisible()
-  works = true
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No tree data available', { exact: true })).toBeVisible()
   data = root

@@ -18,6 +18,8 @@ export const test = base.extend<{ olga: Signed; oscar: Signed }>({
     await context.addInitScript(rememberToasts)
     if (SLOWDOWN > 1) slowDown(context)
     await use(context)
+    // Requests that a test answers may still be under way.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   request: async ({ request }, use) => use(connectAnew(request)),
   olga: async ({ request, baseURL }, use) => use(await signInAs(request, 'Olga Operator', baseURL)),
