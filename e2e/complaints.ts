@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** What the page logs as an error from now on, such as a violation of its security policy. */
+/** Collects the errors that the page logs from now on, such as a violation of its security policy. */
 export function noteComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    // What is not there is asked for on purpose.
+    // Missing pages are requested on purpose.
     const isUnknown = message.text().includes('status of 404')
     if (message.type() === 'error' && !isUnknown) complaints.push(`${message.location().url}: ${message.text()}`)
   })

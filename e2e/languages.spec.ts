@@ -59,7 +59,7 @@ const MAILS = '/demo/mail'
 /** The name of the demo's first cause, which is also a word of the page. */
 const CAUSE = 'The cause'
 
-/** Of the steps that look alike, the ones that are checked with axe. */
+/** Steps that axe checks; the others look like one of them. */
 const SOUND = new Set([
   'explanation of available',
   'explanation of earning_threshold',
@@ -280,7 +280,7 @@ async function look(page: Page, path: string, language: Language, first = async 
   await expectSound(page, path, language)
 }
 
-/** What is the same in every language: axe finds nothing, and it fits the narrowest phone and a page at 200 %. */
+/** Checks that hold in every language: axe finds nothing, and the page fits the narrowest phone and 200 %. */
 async function expectSound(page: Page, screen: string, language: Language): Promise<void> {
   if (language !== WALKED_ALWAYS) return
   const size = page.viewportSize() ?? { width: 1440, height: 900 }

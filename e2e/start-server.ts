@@ -90,7 +90,7 @@ class ServerEnded extends Error {
   }
 }
 
-/** What fails meanwhile is tried again, unless the server has ended. */
+/** Tries again after each failure, unless the server has ended. */
 async function until(look: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS
   for (;;) {

@@ -14,7 +14,7 @@ test('the promotion is when the standby became a primary, however late somebody 
     const { rows } = await pool.query<{ at: string }>(`select (${PROMOTED_AT}) as at`)
     return Number(rows[0]?.at)
   }
-  // The process may begin later than the answer to whoever has promoted it.
+  // The process may begin after its promotion was answered.
   await expect.poll(promotedAt, { timeout: 90_000 }).toBeGreaterThan(before)
   const first = await promotedAt()
   await sleep(50)

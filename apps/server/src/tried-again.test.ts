@@ -32,7 +32,7 @@ let proxy: TcpProxy
 const through = async (url: string) => (proxy = await startTcpProxy(url)).url
 const server = await shareTestServer(PATIENT, { through })
 
-/** Two members. What follows is decided ahead, and so is in the one message whose answer is lost. */
+/** Two members, whose next orders are decided ahead and so travel in the one message whose answer is lost. */
 async function twoMembers(where: TestServer = server) {
   const from = await fundedMember(where, 100)
   const to = await fundedMember(where, 0)

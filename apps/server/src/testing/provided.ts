@@ -1,7 +1,7 @@
 import { inject, type ProvidedContext } from 'vitest'
 
 declare module 'vitest' {
-  /** What the global setup gives to the tests. */
+  /** Values that the global setup provides to the tests. */
   interface ProvidedContext {
     postgresUrl: string
     /** The folder of its cluster, as it was before the first test. */

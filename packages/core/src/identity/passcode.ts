@@ -13,7 +13,7 @@ const PERSONAL_LENGTH_MIN = 3
 
 const PRODUCT_WORDS = ['trefoil']
 
-/** What a hash of a passcode, by argon2id, takes in KiB and passes; and so what each guess takes somebody who has it. */
+/** Cost of one argon2id hash of a passcode, in KiB and passes, which is also the cost of each guess at a stolen hash. */
 export type PasscodeCost = { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number }
 
 export const PASSCODE_COST: PasscodeCost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
