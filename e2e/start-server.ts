@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { FILLED, sessionsAt, type Place } from './servers.ts'
 
-const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+const START = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url))
 const AS_OWNER = fileURLToPath(new URL('as-owner.ts', import.meta.url))
 /** Each copy runs its own chain. At the port of another one it would find a chain with its own history, and join it. */
 const FORGET_PORT = `update installation set value = jsonb_set(value, '{port}', '0') where key = 'local chain'`
@@ -52,7 +52,7 @@ export async function fillDemo(place: Place): Promise<void> {
 
 /** If it ends by itself, its last words are the error. */
 async function run({ port, dataDir, url }: Place, variables: Record<string, string>): Promise<() => Promise<void>> {
-  const server = spawn(process.execPath, [MAIN], {
+  const server = spawn(process.execPath, [START], {
     env: { ...process.env, ...variables, PORT: port, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

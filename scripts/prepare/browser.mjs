@@ -16,7 +16,8 @@ export function needsBrowser() {
 export async function installBrowser() {
   await task({
     title: 'Installing Chromium for the browser tests (first time only)',
-    failure: 'Chromium could not be installed: install it, or set CHROMIUM_PATH.',
+    failure: 'Chromium could not be installed',
+    advice: 'Install it, or set CHROMIUM_PATH.',
     async work() {
       const isRoot = process.getuid?.() === 0
       if (isRoot && isOnPath('apt-get') && (await installDebianPackage())) return

@@ -23,7 +23,7 @@ export async function install(wantsTools) {
   const { extent, adds } = planned
   await task({
     title: titleOf(adds),
-    failure: 'The dependencies could not be installed.',
+    failure: 'The dependencies could not be installed',
     progress: () => describeProgress(extent),
     async work() {
       if (!adds) rmSync(stampFile, { force: true })

@@ -2,11 +2,25 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, write
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PrepareError } from './prepare-error.mjs'
 import { root } from './runtime.mjs'
+import { whyIn } from './why.mjs'
 
 const HEARTBEAT_MS = 2_000
 const STALE_MS = 30_000
 const WAIT_MS_MAX = 900_000
 const POLL_MS = 200
+
+/**
+ * Checked again under the lock: another run may have done the work meanwhile.
+ * @param {() => boolean} isNeeded
+ * @param {() => Promise<void>} work
+ * @param {string} [file]
+ */
+export async function onceNeeded(isNeeded, work, file) {
+  if (!isNeeded()) return
+  await withLock(async () => {
+    if (isNeeded()) await work()
+  }, file)
+}
 
 /**
  * One preparation of this folder at a time.
@@ -63,7 +77,7 @@ function create(file, mark) {
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
     if (code === 'EEXIST') return false
-    throw new PrepareError(`Cannot write to ${root}: ${code}.`)
+    throw new PrepareError(`Nothing can be installed or built in ${root}: ${whyIn(code ?? '') ?? code}.`)
   }
 }
 

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process'
 import { PrepareError } from './prepare-error.mjs'
+import { whyIn } from './why.mjs'
 
 const PROGRESS_MS = 10_000
 
 /**
- * Says what begins, how far it is every few seconds if that can be told, and how long it took. What the commands print is
- * shown only when one fails.
- * @param {{ title: string, failure: string, work: () => Promise<void>, progress?: () => string }} task
+ * Says what begins, how far it is every few seconds if that can be told, and how long it took. A known failure ends it
+ * with one sentence; of any other, what the command printed is shown.
+ * @param {{ title: string, failure: string, advice?: string, work: () => Promise<void>, progress?: () => string }} task
  */
-export async function task({ title, failure, work, progress }) {
+export async function task({ title, failure, advice = 'The next run goes on from there.', work, progress }) {
   const begun = performance.now()
   const seconds = () => ((performance.now() - begun) / 1000).toFixed(1)
   process.stderr.write(`${title}…\n`)
@@ -20,8 +21,10 @@ export async function task({ title, failure, work, progress }) {
     await work()
     process.stderr.write(`  done after ${seconds()} s\n`)
   } catch (error) {
-    process.stderr.write(`${/** @type {Error} */ (error).message.trim()}\n`)
-    throw new PrepareError(failure)
+    const output = /** @type {Error} */ (error).message.trim()
+    const why = whyIn(output)
+    if (why === undefined) process.stderr.write(`${output}\n`)
+    throw new PrepareError(`${failure}${why === undefined ? '' : `: ${why}`}. ${advice}`)
   } finally {
     clearInterval(telling)
   }
@@ -42,6 +45,8 @@ export async function run(program, args, options = {}) {
   }
   child.stdout.on('data', collect)
   child.stderr.on('data', collect)
-  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
-  if (code !== 0) throw new Error(output || `${program} ended with code ${code}`)
+  const end = await new Promise((resolve, reject) =>
+    child.once('error', reject).once('close', (code, signal) => resolve(signal ?? code)),
+  )
+  if (end !== 0) throw new Error(output || `${program} ended with ${end}`)
 }

@@ -56,12 +56,14 @@ type Closer = () => Promise<unknown> | void
 export type Running = { url: string; stop: () => Promise<void> }
 
 /**
- * `demo`: what a new demo is filled with. `notify` is called before slow steps. `isApart`: whether the local chain gets a
+ * `demo`: what a new demo is filled with. `webBuilt`: while the web application is still being built; without it, it has
+ * to be there. `notify` is called before slow steps. `isApart`: whether the local chain gets a
  * process of its own, and the log a thread. `countsDaily`: whether epochs begin by themselves. Tests, which start many, do
  * without.
  */
 type StartOptions = {
   demo?: 'history' | 'people'
+  webBuilt?: Promise<void> | undefined
   notify?: (sentence: string) => void
   isApart?: boolean
   countsDaily?: boolean
@@ -86,7 +88,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const door = await buildFrontDoor(settings)
     closers.push(door.close)
     const [doesServe, doesLead] = [servesMembers(settings.role), leadsWork(settings.role)]
-    if (doesServe && !webIsBuilt())
+    if (doesServe && !options.webBuilt && !webIsBuilt())
       throw new StartError('The web application is not built: use `npm start`, which builds it.')
 
     const doubt = await whyNotPatroni(settings.patroniUrls)
@@ -199,6 +201,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     })
     closers.push(news.stop)
 
+    if (doesServe) await options.webBuilt?.catch(refuseWithoutWeb)
     const tokens = accessTokens(keyring.accessTokens)
     const members = openPreparedDatabase(pool)
     const patience = makePatience({ windowMs: settings.databaseRetryMs, isBack: () => isWritable(members) })
@@ -249,6 +252,10 @@ async function openReplicaOf(
     complain(error)
   })
   return openReplica({ url, primary, identity, connections, complain })
+}
+
+function refuseWithoutWeb({ message }: Error): never {
+  throw new StartError(message)
 }
 
 async function refuseWithoutRoot(db: Database): Promise<void> {

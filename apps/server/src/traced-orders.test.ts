@@ -24,6 +24,9 @@ async function linesOf({ settings }: TestServer, about: string): Promise<Line[]>
   return lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === about)
 }
 
+/** A batch is written down after its orders are answered. */
+const slowOnes = async (of: TestServer) => (await linesOf(of, 'a batch was slow')).flatMap(({ requests }) => requests)
+
 /** A process that posts, and one of the role web that forwards to it. Both write into one log. */
 const server = await shareTestServer()
 const web = await startTrefoil({ ...server.settings, role: 'web', logKeyFile: undefined })
@@ -80,9 +83,9 @@ test('whoever posts writes down which requests were in a batch that was slow, an
     expect(status).toBe(200)
     return headers['x-request-id']
   })
-  const slow = await linesOf(server, 'a batch was slow')
-  expect(slow.flatMap(({ requests }) => requests)).toEqual(expect.arrayContaining(ids))
-  expect(slow[0]).toMatchObject({ connection, orders: expect.any(Number), journal: expect.stringMatching(/^\d+$/) })
+  await expect.poll(() => slowOnes(server), SOON).toEqual(expect.arrayContaining(ids))
+  const [slow] = await linesOf(server, 'a batch was slow')
+  expect(slow).toMatchObject({ connection, orders: expect.any(Number), journal: expect.stringMatching(/^\d+$/) })
 })
 
 test('a batch that fails is written down with its requests, and with what the database said', async () => {
@@ -95,9 +98,9 @@ test('a batch that fails is written down with its requests, and with what the da
   const { status, headers } = await sent
   // It was tried again.
   expect(status).toBe(200)
-  expect(await linesOf(server, 'a batch failed')).toEqual([
-    expect.objectContaining({ requests: [headers['x-request-id']], orders: 1, connection, code: '57P01' }),
-  ])
+  await expect
+    .poll(() => linesOf(server, 'a batch failed'), SOON)
+    .toEqual([expect.objectContaining({ requests: [headers['x-request-id']], orders: 1, connection, code: '57P01' })])
 })
 
 test('so are cancelled withdrawals, erased accounts and what operators decide', async () => {
@@ -122,8 +125,7 @@ test('so are cancelled withdrawals, erased accounts and what operators decide', 
     await giveBack()
     const { status, body, headers } = await sent
     expect(status, JSON.stringify(body)).toBe(200)
-    const slow = await linesOf(server, 'a batch was slow')
-    expect(slow.flatMap(({ requests }) => requests)).toContain(headers['x-request-id'])
+    await expect.poll(() => slowOnes(server), SOON).toContain(headers['x-request-id'])
   }
 })
 
@@ -176,15 +178,16 @@ test('the id of any request for money leads to its journal, whatever its key', a
     const { status, body, headers } = await ask()
     expect(status, `${what}: ${JSON.stringify(body)}`).toBe(200)
     const id = headers['x-request-id'] as string
-    const journals = (await tracesOf()).flatMap(({ journals: all }) => all?.[id] ?? [])
-    expect(journals, what).toHaveLength(1)
-    const { rows } = await telling.database.query('select reason from journal where id = $1', journals)
+    const journals = async () => (await tracesOf()).flatMap(({ journals: all }) => all?.[id] ?? [])
+    await expect.poll(journals, { ...SOON, message: what }).toHaveLength(1)
+    const { rows } = await telling.database.query('select reason from journal where id = $1', await journals())
     expect(rows, what).toEqual([{ reason }])
   }
   // The answer to a repeat has another id.
   const { headers } = await sendMoney(member.visitor, transfer, 'key-of-a-transfer')
   const id = headers['x-request-id'] as string
-  expect((await tracesOf()).flatMap(({ repeats }) => repeats?.[id] ?? [])).toEqual(['key-of-a-transfer'])
+  const repeatsOf = async () => (await tracesOf()).flatMap(({ repeats }) => repeats?.[id] ?? [])
+  await expect.poll(repeatsOf, SOON).toEqual(['key-of-a-transfer'])
 })
 
 test('where only warnings are written down, nothing is for an order', async () => {
@@ -205,7 +208,7 @@ test('an order that cannot be written fails alone, and names its own request onl
   const before = (await linesOf(server, 'a batch failed')).length
   const answers = await Promise.all([send('good'), send('unwritable'), send('better')])
   expect(answers.map(({ status }) => status)).toEqual([200, 500, 200])
-  expect((await linesOf(server, 'a batch failed')).slice(before)).toEqual([
-    expect.objectContaining({ requests: [answers[1]?.headers['x-request-id']], why: 'cannot be written' }),
-  ])
+  await expect
+    .poll(async () => (await linesOf(server, 'a batch failed')).slice(before), SOON)
+    .toEqual([expect.objectContaining({ requests: [answers[1]?.headers['x-request-id']], why: 'cannot be written' })])
 })

@@ -41,9 +41,9 @@ import { openWebhooks } from './webhooks/deliver.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
-const MAILS_EVERY_MS = 500
+const MAILS_EVERY_MS = 1000
 const EXPORTS_EVERY_MS = 1000
-const WEBHOOKS_EVERY_MS = 500
+const WEBHOOKS_EVERY_MS = 1000
 const INBOX_EVERY_MS = 10_000
 /** Time for running jobs to finish: above all, to record a mail as sent. */
 const STOP_MS = 5000

@@ -6,7 +6,8 @@ import type { Leadership } from './leader.ts'
 import { isLeaseLost } from './lease.ts'
 import { reportWorkerStatus, type WorkerName } from './worker-status.ts'
 
-const LOOK_MS = 500
+/** Blocks of real chains take longer. More often, a server at rest would take an eighth of a core. */
+const LOOK_MS = 1000
 const TROUBLE_PAUSE_MS = 2000
 const REPORT_MS = 2000
 /** A passing failure becomes trouble after so many looks. */

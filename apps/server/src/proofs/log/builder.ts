@@ -11,8 +11,6 @@ import { openLogBuilder, type LogBuilder } from './build-log.ts'
 import type { LogKey } from './key-file.ts'
 import { openLogSecret } from './secret.ts'
 
-/** Each step has a price of its own, so small ones are not taken more often. */
-const EVERY_MS = 1000
 /** Journals. So many are posted in some seconds at full speed. */
 const FAR_BEHIND = 50_000
 
@@ -39,23 +37,18 @@ export const startLogBuilder = (context: LogBuilderContext): { stop(): Promise<v
       await builder?.close().catch(() => {})
       builder = undefined
     }
-    let nextAt = 0
-    let figures: Record<string, number> = {}
     try {
       await repeatWhileLeading({ ...context, db }, leadership, {
         name: 'log',
         complaint: 'the log is waiting',
         async take() {
-          if (Date.now() < nextAt) return { more: false, figures }
           builder ??= await open({ databaseUrl, secret, key, installation, lease })
           // After a failure, such as a lost connection, it looks anew where the log is.
           const { more, size, behind } = await builder.step().catch(async (error: unknown) => {
             await close()
             throw error
           })
-          figures = { size, behind }
-          if (!more) nextAt = Date.now() + EVERY_MS
-          return { more, figures }
+          return { more, figures: { size, behind } }
         },
       })
     } finally {
