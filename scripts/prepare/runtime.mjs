@@ -14,6 +14,12 @@ export function runtime() {
   return existsSync(pinned) ? realpathSync(pinned) : process.execPath
 }
 
+/** Whether this runs on the Node that the dependencies bring. */
+export const isPinned = () => process.execPath.startsWith(`${root}node_modules`)
+
+/** Whether the product runs on the installed Node, so that the dependencies need not bring one. */
+export const hasNewNode = () => !isPinned() && major(process.versions.node) >= NODE_MIN
+
 export function checkNpmNode() {
   const { node } = process.versions
   if (major(node) < NPM_NODE_MIN) {

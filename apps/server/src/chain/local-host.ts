@@ -139,31 +139,45 @@ export async function hostLocalChain(
   }
 }
 
-/** The same transactions at the same times make the same blocks. If they do not, the file is damaged. */
+/**
+ * The same transactions at the same times make the same blocks. If they do not, the file is damaged: the newest hash shows
+ * it, because each block contains the hash of the one before.
+ */
 async function replay(evm: Evm, { entries, genesis }: Journal, file: string) {
-  let [height, busyAt, lastTime, isUnfinished] = [0, 0, genesis.time, false]
+  const blocks: Hash[] = []
+  let [busyAt, lastTime, isUnfinished] = [0, genesis.time, false]
   for (const entry of entries) {
     if ('transaction' in entry) {
-      // A transaction that failed the first time fails again. The next block's hash shows any difference.
+      // A transaction that failed the first time fails again.
       await evm.request('eth_sendRawTransaction', [entry.transaction]).catch(() => undefined)
       isUnfinished = true
       continue
     }
-    const hash = await mineAt(evm, entry.time).catch(() => undefined)
-    if (hash !== entry.block)
-      throw new StartError(
-        `The local chain's history in ${file} is damaged at block ${height + 1}: delete the data folder to start over.`,
-      )
-    height += 1
+    blocks.push(entry.block)
+    // A time that no block can have makes another block, too.
+    await evm.request('evm_mine', [entry.time]).catch(() => undefined)
     lastTime = entry.time
-    if (isUnfinished) busyAt = height
+    if (isUnfinished) busyAt = blocks.length
     isUnfinished = false
+  }
+  const height = blocks.length
+  if (height > 0 && (await hashAt(evm, height)) !== blocks.at(-1)) {
+    let first = 1
+    while (first < height && (await hashAt(evm, first)) === blocks[first - 1]) first += 1
+    throw new StartError(
+      `The local chain's history in ${file} is damaged at block ${first}: delete the data folder to start over.`,
+    )
   }
   return { height, busyAt, lastTime, isUnfinished }
 }
 
 async function mineAt(evm: Evm, time: number): Promise<Hash> {
-  await evm.request('evm_setNextBlockTimestamp', [time])
-  await evm.request('evm_mine')
+  await evm.request('evm_mine', [time])
   return ((await evm.request('eth_getBlockByNumber', ['latest', false])) as { hash: Hash }).hash
+}
+
+/** Undefined: it has no such block. */
+async function hashAt(evm: Evm, number: number): Promise<Hash | undefined> {
+  const block = await evm.request('eth_getBlockByNumber', [`0x${number.toString(16)}`, false])
+  return (block as { hash: Hash } | null)?.hash
 }

@@ -9,9 +9,14 @@ const bodies = addFormats.default(new Ajv({ allErrors: false, strict: false }))
 /** In a URL everything is text, so numbers have to be converted. */
 const queries = addFormats.default(new Ajv({ coerceTypes: true, allErrors: false, strict: false }))
 
-/** What was compiled before is not compiled again: Ajv keeps it by its schema. */
-export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
-  (httpPart === 'body' ? bodies : queries).compile(schema)
+/**
+ * Compiled when the first request needs it: compiling all of them takes half a second, for which a start would have to
+ * wait. What was compiled before is not compiled again: Ajv keeps it by its schema.
+ */
+export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+  const validate = once(() => (httpPart === 'body' ? bodies : queries).compile(schema))
+  return (data: unknown) => validate()(data) || { error: validate().errors }
+}
 
 type Serializer = ReturnType<FastifySerializerCompiler<object>>
 
@@ -20,7 +25,15 @@ const serializers = new WeakMap<object, Serializer>()
 
 /** Fastify's own, once per schema: all routes share that of a failure. */
 export const compileSerializer: FastifySerializerCompiler<object> = (route) => {
-  const serializer: Serializer = serializers.get(route.schema) ?? compile({ httpStatus: '200', ...route })
+  const known = serializers.get(route.schema)
+  if (known) return known
+  const serialize = once(() => compile({ httpStatus: '200', ...route }))
+  const serializer: Serializer = (data) => serialize()(data)
   serializers.set(route.schema, serializer)
   return serializer
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => (made ??= make())
 }
