@@ -31,11 +31,12 @@ export function checkRuntime() {
   const path = runtime()
   const version = path === realpathSync(process.execPath) ? process.versions.node : versionOf(path)
   if (!version) throw new PrepareError(`The Node that comes with the dependencies does not run here: ${path}.`)
-  if (major(version) < NODE_MIN) {
-    throw new PrepareError(
-      `Trefoil runs on Node ${NODE_MIN} or later, which its dependencies bring for Linux only; this is Node ${version}.`,
-    )
-  }
+  if (major(version) >= NODE_MIN) return
+  throw new PrepareError(
+    process.platform === 'linux'
+      ? `Trefoil runs on Node ${NODE_MIN} or later, and the package that brings it did not arrive: run the command again.`
+      : `Trefoil runs on Node ${NODE_MIN} or later, which its dependencies bring for Linux only; this is Node ${version}.`,
+  )
 }
 
 /** @param {string} path */

@@ -3,6 +3,7 @@ import { PrepareError } from './prepare-error.mjs'
 import { whyIn } from './why.mjs'
 
 const PROGRESS_MS = 10_000
+const STOPPING = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
  * Says what begins, how far it is every few seconds if that can be told, and how long it took. A known failure ends it
@@ -21,6 +22,7 @@ export async function task({ title, failure, advice = 'The next run goes on from
     await work()
     process.stderr.write(`  done after ${seconds()} s\n`)
   } catch (error) {
+    if (error instanceof PrepareError) throw error
     const output = /** @type {Error} */ (error).message.trim()
     const why = whyIn(output)
     if (why === undefined) process.stderr.write(`${output}\n`)
@@ -31,6 +33,7 @@ export async function task({ title, failure, advice = 'The next run goes on from
 }
 
 /**
+ * Ctrl-C reaches the child as well, and is obeyed when the child has ended: until then it may still clean up.
  * @param {string} program
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
@@ -45,8 +48,16 @@ export async function run(program, args, options = {}) {
   }
   child.stdout.on('data', collect)
   child.stderr.on('data', collect)
+  let isInterrupted = false
+  /** @param {NodeJS.Signals} signal */
+  const interrupt = (signal) => {
+    isInterrupted = true
+    if (signal !== 'SIGINT') child.kill(signal)
+  }
+  for (const signal of STOPPING) process.on(signal, interrupt)
   const end = await new Promise((resolve, reject) =>
     child.once('error', reject).once('close', (code, signal) => resolve(signal ?? code)),
-  )
+  ).finally(() => STOPPING.forEach((signal) => process.off(signal, interrupt)))
+  if (isInterrupted) throw new PrepareError('Interrupted: the next run goes on from there.')
   if (end !== 0) throw new Error(output || `${program} ended with ${end}`)
 }
