@@ -1,9 +1,10 @@
-import { toEventSelector } from 'viem/utils'
+import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
+import * as AbiEvent from 'ox/AbiEvent'
 import type { Address, Hash, LoggedTransfer } from './chain.ts'
 import { word } from './contract-reads.ts'
 import { count, hash, list, loggedAddress, malformed, paddedAddress, record } from './values.ts'
 
-export const PAID = toEventSelector('Paid(bytes32,address,uint256)')
+export const PAID = AbiEvent.getSelector(AbiEvent.fromAbi(vaultContract.abi, 'Paid'))
 
 export type Paid = { id: Hash; to: Address; amount: bigint }
 
