@@ -1,6 +1,7 @@
 import { type AskChain, readAnchor } from '@trefoil/core/proofs/anchor'
 import { expect, test } from 'vitest'
-import { type Address, type Hex, toHex } from 'viem'
+import type { Address } from 'ox/Address'
+import { type Hex, fromNumber } from 'ox/Hex'
 import { attestations } from '../artifacts/attestations.ts'
 import { testToken } from '../artifacts/test-token.ts'
 import { vault as vaultContract } from '../artifacts/vault.ts'
@@ -8,7 +9,7 @@ import { type Person, person, startMachine } from './machine.ts'
 
 const [owner, signer, stranger] = [person('owner'), person('signer'), person('stranger')]
 const treasury = person('treasury').address
-const hashOf = (number: number): Hex => toHex(number, { size: 32 })
+const hashOf = (number: number): Hex => fromNumber(number, { size: 32 })
 
 test('it stores the claim beside what vault and treasury hold, which it reads itself', async () => {
   const { machine, at, post, epoch, mint, vault } = await start()

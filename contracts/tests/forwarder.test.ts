@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Address, concatHex, encodeAbiParameters, getCreate2Address, getCreateAddress, keccak256 } from 'viem'
+import * as AbiParameters from 'ox/AbiParameters'
+import type { Address } from 'ox/Address'
+import { fromCreate, fromCreate2 } from 'ox/ContractAddress'
+import { keccak256 } from 'ox/Hash'
+import { concat } from 'ox/Hex'
 import { feeToken } from '../artifacts/fee-token.ts'
 import { forwarder } from '../artifacts/forwarder.ts'
 import { forwarderFactory } from '../artifacts/forwarder-factory.ts'
@@ -13,15 +17,15 @@ const strangersTreasury = person("stranger's treasury").address
 
 test('an address depends only on factory, treasury and index', async () => {
   const { at, addressOf } = await start()
-  const implementation = getCreateAddress({ from: at, nonce: 1n })
-  const bytecode = concatHex([
+  const implementation = fromCreate({ from: at, nonce: 1n })
+  const bytecode = concat(
     '0x3d602d80600a3d3981f3363d3d373d3d3d363d73',
     implementation,
     '0x5af43d82803e903d91602b57fd5bf3',
-  ])
+  )
   for (const index of [0n, 1n, 2n ** 48n - 1n]) {
-    const salt = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [treasury, index]))
-    expect(await addressOf(treasury, index)).toBe(getCreate2Address({ from: at, salt, bytecode }))
+    const salt = keccak256(AbiParameters.encode([{ type: 'address' }, { type: 'uint256' }], [treasury, index]))
+    expect(await addressOf(treasury, index)).toBe(fromCreate2({ from: at, salt, bytecode }))
   }
 })
 
@@ -61,7 +65,7 @@ test('a forwarder accepts calls only from its factory, and so does its implement
   await pay(address, 1n)
   await sweep(us, treasury, [3n])
   await pay(address, 100n)
-  const implementation = getCreateAddress({ from: at, nonce: 1n })
+  const implementation = fromCreate({ from: at, nonce: 1n })
   for (const place of [address, implementation]) {
     await expect(machine.call(stranger, place, forwarder, 'flush', [token, stranger.address])).rejects.toThrow(
       'OnlyFactory',

@@ -1,4 +1,6 @@
-import { type Address, encodeDeployData, toHex } from 'viem'
+import * as AbiConstructor from 'ox/AbiConstructor'
+import type { Address } from 'ox/Address'
+import { fromNumber } from 'ox/Hex'
 import { attestations } from '../artifacts/attestations.ts'
 import { forwarderFactory } from '../artifacts/forwarder-factory.ts'
 import { testToken } from '../artifacts/test-token.ts'
@@ -15,18 +17,17 @@ export async function measureGas(): Promise<Record<string, number>> {
   const limits = { perPayment: 1000n, perDay: 1000n }
   const vaultArgs = [token, owner.address, signer.address, limits] as const
   const vaultDeployed = await machine.send(owner, {
-    data: encodeDeployData({ abi: vault.abi, bytecode: vault.bytecode, args: vaultArgs }),
+    data: AbiConstructor.encode(vault.abi, { bytecode: vault.bytecode, args: vaultArgs }),
   })
   const attestationsDeployed = await machine.send(owner, {
-    data: encodeDeployData({
-      abi: attestations.abi,
+    data: AbiConstructor.encode(attestations.abi, {
       bytecode: attestations.bytecode,
       args: [vaultDeployed.created as Address, treasury],
     }),
   })
   const witness = attestationsDeployed.created as Address
   const post = (epoch: bigint) => {
-    const [root, logRoot] = [toHex(1n, { size: 32 }), toHex(2n, { size: 32 })]
+    const [root, logRoot] = [fromNumber(1n, { size: 32 }), fromNumber(2n, { size: 32 })]
     return machine.call(signer, witness, attestations, 'post', [epoch, root, 1n, 1n, logRoot])
   }
   const [factory, till] = [factoryDeployed.created, vaultDeployed.created]
@@ -41,7 +42,8 @@ export async function measureGas(): Promise<Record<string, number>> {
   }
   const sweep = (indices: bigint[]) =>
     machine.call(owner, factory, forwarderFactory, 'sweep', [token, treasury, indices])
-  const pay = (id: number, to: Address) => machine.call(signer, till, vault, 'pay', [toHex(id, { size: 32 }), to, 1n])
+  const pay = (id: number, to: Address) =>
+    machine.call(signer, till, vault, 'pay', [fromNumber(id, { size: 32 }), to, 1n])
   const hundred = Array.from({ length: 100 }, (_, index) => BigInt(index + 10))
 
   await fill([1n])

@@ -1,21 +1,21 @@
-import { privateKeyToAccount } from 'viem/accounts'
-import {
-  type Abi,
-  type Address,
-  decodeErrorResult,
-  decodeFunctionResult,
-  encodeDeployData,
-  encodeFunctionData,
-  type Hex,
-  keccak256,
-  toHex,
-} from 'viem'
+import type { Abi } from 'ox/Abi'
+import * as AbiConstructor from 'ox/AbiConstructor'
+import * as AbiError from 'ox/AbiError'
+import * as AbiFunction from 'ox/AbiFunction'
+import { type Address, fromPublicKey } from 'ox/Address'
+import { keccak256 } from 'ox/Hash'
+import { fromString, type Hex } from 'ox/Hex'
+import * as Secp256k1 from 'ox/Secp256k1'
+import * as TxEnvelopeEip1559 from 'ox/TxEnvelopeEip1559'
 import { openEvm, type RpcError } from '../evm.ts'
 
 type Contract = { abi: Abi; bytecode: Hex }
 export type Person = ReturnType<typeof person>
 
-export const person = (name: string) => privateKeyToAccount(keccak256(toHex(name)))
+export function person(name: string) {
+  const privateKey = keccak256(fromString(name))
+  return { privateKey, address: fromPublicKey(Secp256k1.getPublicKey({ privateKey }), { checksum: true }) }
+}
 
 /** A fresh chain where a few people have coins. One block per transaction. */
 export async function startMachine(...people: Person[]) {
@@ -28,9 +28,8 @@ export async function startMachine(...people: Person[]) {
   })
 
   async function send(from: Person, { to, data, value = 0n }: { to?: Address; data: Hex; value?: bigint }) {
-    const nonce = Number(await evm.request('eth_getTransactionCount', [from.address, 'latest']))
-    const raw = await from.signTransaction({
-      type: 'eip1559',
+    const nonce = BigInt((await evm.request('eth_getTransactionCount', [from.address, 'latest'])) as Hex)
+    const envelope = TxEnvelopeEip1559.from({
       chainId: 31_337,
       nonce,
       data,
@@ -38,8 +37,11 @@ export async function startMachine(...people: Person[]) {
       gas: 12_000_000n,
       maxFeePerGas: 10n ** 12n,
       maxPriorityFeePerGas: 0n,
-      ...(to && { to }),
+      to,
     })
+    const payload = TxEnvelopeEip1559.getSignPayload(envelope)
+    const signature = Secp256k1.sign({ payload, privateKey: from.privateKey })
+    const raw = TxEnvelopeEip1559.serialize(envelope, { signature })
     const hash = await evm.request('eth_sendRawTransaction', [raw])
     const receipt = (await evm.request('eth_getTransactionReceipt', [hash])) as Record<string, Hex>
     return {
@@ -58,7 +60,8 @@ export async function startMachine(...people: Person[]) {
       await evm.request('evm_mine')
     },
     async deploy(from: Person, { abi, bytecode }: Contract, args: unknown[] = []): Promise<Address> {
-      const { created, isSuccess } = await send(from, { data: encodeDeployData({ abi, bytecode, args }) })
+      const data = args.length > 0 ? AbiConstructor.encode(abi, { bytecode, args }) : bytecode
+      const { created, isSuccess } = await send(from, { data })
       if (!isSuccess || !created) throw new Error('not deployed')
       return created
     },
@@ -70,7 +73,7 @@ export async function startMachine(...people: Person[]) {
       functionName: string,
       args: unknown[] = [],
     ): Promise<number> {
-      const data = encodeFunctionData({ abi, functionName, args })
+      const data = AbiFunction.encodeData(abi, functionName, args)
       try {
         await evm.request('eth_call', [{ from: from.address, to: at, data }, 'latest'])
       } catch (error) {
@@ -81,9 +84,9 @@ export async function startMachine(...people: Person[]) {
       return gas
     },
     async read(at: Address, { abi }: { abi: Abi }, functionName: string, args: unknown[] = []): Promise<unknown> {
-      const data = encodeFunctionData({ abi, functionName, args })
+      const data = AbiFunction.encodeData(abi, functionName, args)
       const answer = (await evm.request('eth_call', [{ to: at, data }, 'latest'])) as Hex
-      return decodeFunctionResult({ abi, functionName, data: answer })
+      return AbiFunction.decodeResult(abi, functionName, answer)
     },
     coinsOf: async (address: Address) => BigInt((await evm.request('eth_getBalance', [address, 'latest'])) as Hex),
     codeAt: async (address: Address) => (await evm.request('eth_getCode', [address, 'latest'])) as Hex,
@@ -93,7 +96,7 @@ export async function startMachine(...people: Person[]) {
 function reasonOf(error: unknown, abi: Abi): string {
   const { data } = (error as RpcError).data as { data?: Hex }
   try {
-    return decodeErrorResult({ abi, data: data ?? '0x' }).errorName
+    return AbiError.fromAbi(abi, data ?? '0x').name
   } catch {
     return (error as Error).message
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Address, type Hex, toHex } from 'viem'
+import type { Address } from 'ox/Address'
+import { type Hex, fromNumber } from 'ox/Hex'
 import { lyingToken } from '../artifacts/lying-token.ts'
 import { testToken } from '../artifacts/test-token.ts'
 import { vault } from '../artifacts/vault.ts'
@@ -8,7 +9,7 @@ import { person, startMachine } from './machine.ts'
 const [owner, signer, member, stranger] = [person('owner'), person('signer'), person('member'), person('stranger')]
 const PLENTY = { perPayment: 10n ** 24n, perDay: 10n ** 24n }
 const DAY_SECONDS = 86_400
-const idOf = (number: number): Hex => toHex(number, { size: 32 })
+const idOf = (number: number): Hex => fromNumber(number, { size: 32 })
 
 test('the signer pays exactly the requested amount', async () => {
   const { pay, balanceOf, isPaid } = await start()

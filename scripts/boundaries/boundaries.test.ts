@@ -30,8 +30,8 @@ const violations: [file: string, code: string, complaint: string][] = [
   ],
   ['apps/server/src/reports/earning.ts', `import type { FastifyReply } from 'fastify'`, 'import fastify'],
   ['apps/server/src/mail/send.ts', `import cookie from '@fastify/cookie'`, 'import @fastify/cookie'],
-  ['apps/server/src/deposits/watch.ts', `import { createPublicClient } from 'viem'`, 'Only chain/ import viem'],
-  ['apps/server/src/deposits/chains.ts', `import { bsc } from 'viem/chains'`, 'Only chain/ import viem'],
+  ['apps/server/src/deposits/watch.ts', `import { Address } from 'ox'`, 'Only chain/ import ox'],
+  ['apps/server/src/deposits/chains.ts', `import { keccak256 } from 'ox/Hash'`, 'Only chain/ import ox'],
   [
     'apps/server/src/members/greet.ts',
     `import { button } from '../../../web/src/ui/button.tsx'`,
@@ -82,7 +82,7 @@ const permitted: [file: string, code: string][] = [
   ['apps/server/src/demo/seed.ts', `import { register } from '../auth/register.ts'`],
   [
     'apps/server/src/chain/reads.ts',
-    `import { createPublicClient } from 'viem'\nimport { vault } from '@trefoil/contracts/artifacts/vault'`,
+    `import { keccak256 } from 'ox/Hash'\nimport { vault } from '@trefoil/contracts/artifacts/vault'`,
   ],
   ['apps/server/src/app.ts', `import { routes } from './donations/routes.ts'\nimport fastify from 'fastify'`],
   ['apps/server/src/env.ts', `export const port = process.env.PORT`],

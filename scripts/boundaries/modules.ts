@@ -71,7 +71,7 @@ export function keepersOf(name: string): { where: string; isKeeper: (place: Plac
         module === 'http' || isRoutes(file) || module === 'app.ts' || module === 'main.ts',
     }
   }
-  if (name === 'viem' || name === '@trefoil/contracts')
+  if (name === 'ox' || name === '@trefoil/contracts')
     return { where: 'chain/', isKeeper: ({ module }) => module === 'chain' }
   return undefined
 }

@@ -111,6 +111,14 @@ test('the lock file names platform and processor of the local chain, so that onl
   ])
 })
 
+// ox may use it for its types. npm takes a package that anything may use for one that is needed, even if a tool brings it.
+test('serving installs no compiler', () => {
+  const lock: typeof locked = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'))
+  const compilers = Object.entries(lock.packages).filter(([path]) => /node_modules\/@?typescript\b/.test(path))
+  expect(compilers.length).toBeGreaterThan(1)
+  for (const [, entry] of compilers) expect(entry).toMatchObject({ dev: true })
+})
+
 test('Node’s own package is not downloaded for a Node that is new enough', () => {
   const root = new URL('../../', import.meta.url)
   const lock = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')) as typeof locked

@@ -1,5 +1,5 @@
 import { Refusal } from '@trefoil/core/refusal'
-import { getAddress, isAddress } from 'viem/utils'
+import { checksum, validate as isAddress } from 'ox/Address'
 import type { Address } from './chain.ts'
 
 /** Lower addresses are precompiled contracts, and zero, where coins are burnt: anything sent there is lost. */
@@ -12,7 +12,7 @@ export function payableAddress(typed: string): Address {
     throw new Refusal('invalid_address', 'This is not a wallet address: it has 0x and 40 more characters.', {
       name: 'address_malformed',
     })
-  if (hasMixedCase(text) && !isAddress(text, { strict: true }))
+  if (hasMixedCase(text) && !isAddress(text))
     throw new Refusal('invalid_address', 'This wallet address has a typing error: its checksum does not match.', {
       name: 'address_mistyped',
     })
@@ -20,7 +20,7 @@ export function payableAddress(typed: string): Address {
     throw new Refusal('invalid_address', 'Nobody owns this wallet address: what is sent there is lost.', {
       name: 'address_nobodys',
     })
-  return getAddress(text)
+  return checksum(text)
 }
 
 /** Only an address in mixed case carries a checksum (EIP-55). */

@@ -1,7 +1,7 @@
 import { attestations as contract } from '@trefoil/contracts/artifacts/attestations'
 import { readAnchor, type Anchor } from '@trefoil/core/proofs/anchor'
-import { encodeFunctionData } from 'viem/utils'
 import type { Panel } from './agree.ts'
+import { callData } from './call-data.ts'
 import type { Address, AttestationAnswers, Chain, Hex } from './chain.ts'
 import { hex, malformed, toHex } from './values.ts'
 
@@ -18,11 +18,7 @@ export function attestationPart(panel: Panel, { id, attestations, head }: Facts)
     attestations,
     attestCall: ({ epoch, root, total, log }) => ({
       to: needed(),
-      data: encodeFunctionData({
-        abi: contract.abi,
-        functionName: 'post',
-        args: [BigInt(epoch), root, total, log.size, log.root],
-      }),
+      data: callData(contract.abi, 'post', [BigInt(epoch), root, total, log.size, log.root]),
     }),
     async attestationAnswers(epoch, at) {
       const block = toHex(at ?? (await head()).number)
@@ -34,9 +30,8 @@ export function attestationPart(panel: Panel, { id, attestations, head }: Facts)
         if (answer === undefined) throw malformed('an answer', answer)
         return answer
       }
-      const read = (functionName: 'DECIMALS' | 'latest') => ask(encodeFunctionData({ abi: contract.abi, functionName }))
-      const attestationOf = (number: bigint) =>
-        ask(encodeFunctionData({ abi: contract.abi, functionName: 'attestationOf', args: [number] }))
+      const read = (name: 'DECIMALS' | 'latest') => ask(callData(contract.abi, name))
+      const attestationOf = (number: bigint) => ask(callData(contract.abi, 'attestationOf', [number]))
       const [decimals, latest, attestation] = await Promise.all([
         read('DECIMALS'),
         read('latest'),

@@ -1,4 +1,5 @@
-import { keccak256, toBytes } from 'viem/utils'
+import { fromHex } from 'ox/Bytes'
+import { keccak256 } from 'ox/Hash'
 import type { Hex } from './chain.ts'
 
 const BLOOM_BITS = 2048
@@ -8,7 +9,7 @@ const BLOOM_BITS = 2048
  * a yes may be an accident.
  */
 export function bloomPermits(bloom: Hex, values: readonly Hex[]): boolean {
-  const bits = toBytes(bloom)
+  const bits = fromHex(bloom)
   return values.every((value) =>
     bitsOf(value).every((bit) => ((bits[bits.length - 1 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0),
   )
@@ -16,6 +17,6 @@ export function bloomPermits(bloom: Hex, values: readonly Hex[]): boolean {
 
 /** The first three pairs of bytes of the hash, each modulo the size of the filter. */
 function bitsOf(value: Hex): number[] {
-  const hash = toBytes(keccak256(value))
+  const hash = keccak256(value, { as: 'Bytes' })
   return [0, 2, 4].map((at) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) % BLOOM_BITS)
 }

@@ -2,8 +2,8 @@ import { attestations as attestationsContract } from '@trefoil/contracts/artifac
 import { forwarderFactory } from '@trefoil/contracts/artifacts/forwarder-factory'
 import { testToken } from '@trefoil/contracts/artifacts/test-token'
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
-import { encodeFunctionData } from 'viem/utils'
 import { StartError } from '../start-error.ts'
+import { callData } from './call-data.ts'
 import { ChainTrouble, type Address, type Chain, type Hex } from './chain.ts'
 import { word } from './contract-reads.ts'
 import { RpcRefusal, type Provider } from './rpc.ts'
@@ -70,27 +70,18 @@ async function checkProvider(chain: Expected, provider: Provider): Promise<void>
   }
   const { token, factory, treasury, vault } = chain
   const notToken = `CHAIN_TOKEN ${token} is not a token on chain ${id}`
-  const decimals = await call(
-    token,
-    encodeFunctionData({ abi: testToken.abi, functionName: 'decimals' }),
-    word,
-    notToken,
-  )
+  const decimals = await call(token, callData(testToken.abi, 'decimals'), word, notToken)
   if (decimals !== BigInt(chain.decimals))
     throw new StartError(`The token ${token} has ${decimals} decimals, but CHAIN_DECIMALS says ${chain.decimals}.`)
 
-  const first = encodeFunctionData({
-    abi: forwarderFactory.abi,
-    functionName: 'addressOf',
-    args: [treasury, BigInt(FIRST_INDEX)],
-  })
+  const first = callData(forwarderFactory.abi, 'addressOf', [treasury, BigInt(FIRST_INDEX)])
   const notFactory = `CHAIN_FACTORY ${factory} is not a deposit factory on chain ${id}`
   if ((await call(factory, first, paddedAddress, notFactory)) !== chain.depositAddress(FIRST_INDEX))
     throw new StartError(`${notFactory}: it computes other addresses (according to ${name}).`)
 
   const notVault = `CHAIN_VAULT ${vault} is not a vault on chain ${id}`
   const ask = (functionName: 'TOKEN' | 'signer') =>
-    call(vault, encodeFunctionData({ abi: vaultContract.abi, functionName }), paddedAddress, notVault)
+    call(vault, callData(vaultContract.abi, functionName), paddedAddress, notVault)
   const [paysIn, allowed] = [await ask('TOKEN'), await ask('signer')]
   if (paysIn !== token) throw new StartError(`The vault ${vault} pays in ${paysIn}, but CHAIN_TOKEN says ${token}.`)
   if (chain.hasKey && allowed !== chain.signer)
@@ -102,12 +93,7 @@ async function checkProvider(chain: Expected, provider: Provider): Promise<void>
   if (!attestations) return
   const notAttestations = `CHAIN_ATTESTATIONS ${attestations} does not keep attestations on chain ${id}`
   const counts = (functionName: 'VAULT' | 'TREASURY') =>
-    call(
-      attestations,
-      encodeFunctionData({ abi: attestationsContract.abi, functionName }),
-      paddedAddress,
-      notAttestations,
-    )
+    call(attestations, callData(attestationsContract.abi, functionName), paddedAddress, notAttestations)
   const [counted, cold] = [await counts('VAULT'), await counts('TREASURY')]
   if (counted !== vault || cold !== treasury)
     throw new StartError(

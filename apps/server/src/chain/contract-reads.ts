@@ -1,8 +1,8 @@
 import { testToken } from '@trefoil/contracts/artifacts/test-token'
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
 import type { VaultLimits } from '@trefoil/core/payouts/vault-room'
-import { encodeFunctionData } from 'viem/utils'
 import type { Panel } from './agree.ts'
+import { callData } from './call-data.ts'
 import type { Address, Chain, Hex } from './chain.ts'
 import { isRevert, RpcRefusal } from './rpc.ts'
 import { count, hash, hex, malformed, paddedAddress, quantity, toHex } from './values.ts'
@@ -56,9 +56,8 @@ export function contractReads(
     ask('eth_call', (block) => [{ to, data }, block], read, at)
 
   const balanceOf = (address: Address, at?: bigint) =>
-    call(token, encodeFunctionData({ abi: testToken.abi, functionName: 'balanceOf', args: [address] }), word, at)
-  const onVault = (functionName: 'paused' | 'signer' | 'limits' | 'dayTotal') =>
-    encodeFunctionData({ abi: vaultContract.abi, functionName })
+    call(token, callData(testToken.abi, 'balanceOf', [address]), word, at)
+  const onVault = (name: 'paused' | 'signer' | 'limits' | 'dayTotal') => callData(vaultContract.abi, name)
 
   return {
     balanceOf,
@@ -83,7 +82,7 @@ export function contractReads(
     signerFunds: () => ask('eth_getBalance', (at) => [signer, at], quantity),
     async isPaid(id, at) {
       const number = await atOrHead(at)
-      const data = encodeFunctionData({ abi: vaultContract.abi, functionName: 'isPaid', args: [id] })
+      const data = callData(vaultContract.abi, 'isPaid', [id])
       const answers = await Promise.all(vaults.map((each) => call(each, data, flag, number)))
       return answers.includes(true)
     },
@@ -96,13 +95,12 @@ export function contractReads(
       ])
       return { balance, isPaused, signer: allowed }
     },
-    isSanctioned: (oracle, address) =>
-      call(oracle, encodeFunctionData({ abi: SANCTIONS_ORACLE, functionName: 'isSanctioned', args: [address] }), flag),
+    isSanctioned: (oracle, address) => call(oracle, callData(SANCTIONS_ORACLE, 'isSanctioned', [address]), flag),
     async vaultLimits() {
       const block = toHex((await head()).number)
       const agreed = await panel.agree<VaultLimits>(async (provider) => {
-        const askVault = async (functionName: 'limits' | 'dayTotal') =>
-          pair(await provider.request('eth_call', [{ to: vault, data: onVault(functionName) }, block]))
+        const askVault = async (name: 'limits' | 'dayTotal') =>
+          pair(await provider.request('eth_call', [{ to: vault, data: onVault(name) }, block]))
         try {
           const [[perPayment, perDay], [day, paidThatDay]] = await Promise.all([
             askVault('limits'),

@@ -1,9 +1,9 @@
 import { testToken } from '@trefoil/contracts/artifacts/test-token'
 import { tokenAmount } from '@trefoil/core/deposits/plan-deposit'
 import type { Usd } from '@trefoil/core/money'
-import { encodeFunctionData } from 'viem/utils'
 import { StartError } from '../start-error.ts'
-import { ChainTrouble, type Address, type Hex } from './chain.ts'
+import { callData } from './call-data.ts'
+import { ChainTrouble, type Address } from './chain.ts'
 import { word } from './contract-reads.ts'
 import { attestationsCode, makeSender, testTokenCode, vaultCode, type Sender } from './deploy.ts'
 import { deployEverywhere } from './deterministic.ts'
@@ -23,7 +23,7 @@ export const deployContracts = ({ rpcUrl, key, token, owner, signer, limits }: W
   paidFor({ rpcUrl, key }, async (provider, sender) => {
     const id = count(await provider.request('eth_chainId', []))
     const used = token ?? (await sender.send({ data: testTokenCode() })).created
-    const question: Hex = encodeFunctionData({ abi: testToken.abi, functionName: 'decimals' })
+    const question = callData(testToken.abi, 'decimals')
     const decimals = Number(word(await provider.request('eth_call', [{ to: used, data: question }, 'latest'])))
     // The same address on every chain, so that what was sent on a wrong one can be fetched.
     const factory = await deployEverywhere(provider, sender)

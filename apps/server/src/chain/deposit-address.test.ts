@@ -2,8 +2,9 @@ import { depositAddress as asTheBrowserDoes } from '@trefoil/core/deposits/depos
 import { forwarderFactory } from '@trefoil/contracts/artifacts/forwarder-factory'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { encodeFunctionData, keccak256, toBytes } from 'viem/utils'
+import { keccak256 } from 'ox/Hash'
 import { indexOf, shareTestChain } from '../testing/chain.ts'
+import { callData } from './call-data.ts'
 import { paddedAddress } from './values.ts'
 
 const { chain, request } = await shareTestChain()
@@ -14,12 +15,9 @@ test('browser, server and contract compute the same address', async () => {
     fc.asyncProperty(fc.bigInt({ min: 0n, max: INDEX_MAX }), async (number) => {
       const index = indexOf(number)
       const address = chain.depositAddress(index)
-      const fromPublicFacts = asTheBrowserDoes({ ...chain.depositParameters, index }, (bytes) =>
-        toBytes(keccak256(bytes)),
-      )
+      const fromPublicFacts = asTheBrowserDoes({ ...chain.depositParameters, index }, keccak256)
       expect(fromPublicFacts).toBe(address)
-      const args = [chain.treasury, number] as const
-      const data = encodeFunctionData({ abi: forwarderFactory.abi, functionName: 'addressOf', args })
+      const data = callData(forwarderFactory.abi, 'addressOf', [chain.treasury, number])
       expect(paddedAddress(await request('eth_call', [{ to: chain.factory, data }, 'latest']))).toBe(address)
     }),
     { numRuns: 50 },
@@ -28,7 +26,7 @@ test('browser, server and contract compute the same address', async () => {
 
 test('another treasury, factory or implementation gives another address', () => {
   const facts = { ...chain.depositParameters, index: indexOf(5) }
-  const compute = (changes: object) => asTheBrowserDoes({ ...facts, ...changes }, (bytes) => toBytes(keccak256(bytes)))
+  const compute = (changes: object) => asTheBrowserDoes({ ...facts, ...changes }, keccak256)
   const other = `0x${'12'.repeat(20)}`
   const all = [{}, { treasury: other }, { factory: other }, { implementation: other }, { index: indexOf(6) }].map(
     compute,

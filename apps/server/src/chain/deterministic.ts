@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { concatHex, getCreate2Address, keccak256 } from 'viem/utils'
+import { keccak256 } from 'ox/Hash'
+import { concat } from 'ox/Hex'
 import { StartError } from '../start-error.ts'
 import type { Address, Hex } from './chain.ts'
 import { factoryCode, type Sender } from './deploy.ts'
+import { deterministicAddress } from './deposit-address.ts'
 import { RpcRefusal, type Provider } from './rpc.ts'
 import { hex, quantity } from './values.ts'
 
@@ -25,7 +27,7 @@ const POLL_MS = 250
 
 /** Where this version's factory is, on every chain that has it. Neither token nor treasury is part of it. */
 export const factoryEverywhere = (): Address =>
-  getCreate2Address({ from: DEPLOYER, salt: SALT, bytecodeHash: keccak256(factoryCode()) })
+  deterministicAddress({ from: DEPLOYER, salt: SALT, bytecodeHash: keccak256(factoryCode()) })
 
 export type Lacking = { deployer: boolean; factory: boolean }
 
@@ -42,7 +44,7 @@ export async function deployEverywhere(provider: Provider, sender: Sender): Prom
   const lacking = await findLacking(provider)
   if (lacking.deployer) await deployDeployer(provider, sender)
   const factory = factoryEverywhere()
-  if (lacking.factory) await sender.send({ to: DEPLOYER, data: concatHex([SALT, factoryCode()]) })
+  if (lacking.factory) await sender.send({ to: DEPLOYER, data: concat(SALT, factoryCode()) })
   if ((await codeAt(provider, factory)) === '0x')
     throw new StartError(`The factory is not at ${factory} after its deployment: this chain runs other code.`)
   return factory

@@ -1,5 +1,5 @@
 import { testToken } from '@trefoil/contracts/artifacts/test-token'
-import { encodeFunctionData } from 'viem/utils'
+import { callData } from './call-data.ts'
 import type { Address, Hash, Hex } from './chain.ts'
 import { makeSender } from './deploy.ts'
 import { RpcRefusal, type Provider } from './rpc.ts'
@@ -35,11 +35,10 @@ export function openFaucet(provider: Provider, { key, token }: { key: Hex; token
     return paid
   }
   return {
-    pay: (to, amount) =>
-      inTurn(encodeFunctionData({ abi: testToken.abi, functionName: 'transfer', args: [to, amount] }), 1),
+    pay: (to, amount) => inTurn(callData(testToken.abi, 'transfer', [to, amount]), 1),
     payMany(payments) {
       const args = [payments.map(({ to }) => to), payments.map(({ amount }) => amount)] as const
-      return inTurn(encodeFunctionData({ abi: testToken.abi, functionName: 'transferMany', args }), payments.length)
+      return inTurn(callData(testToken.abi, 'transferMany', args), payments.length)
     },
   }
 }

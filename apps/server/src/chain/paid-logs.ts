@@ -1,18 +1,19 @@
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
-import { decodeEventLog, toEventSelector } from 'viem/utils'
-import type { Address, Hash, Hex, LoggedTransfer } from './chain.ts'
-import { count, hash, hex, list, loggedAddress, malformed, record } from './values.ts'
+import * as AbiEvent from 'ox/AbiEvent'
+import type { Address, Hash, LoggedTransfer } from './chain.ts'
+import { word } from './contract-reads.ts'
+import { count, hash, list, loggedAddress, malformed, paddedAddress, record } from './values.ts'
 
-export const PAID = toEventSelector('Paid(bytes32,address,uint256)')
+export const PAID = AbiEvent.getSelector(AbiEvent.fromAbi(vaultContract.abi, 'Paid'))
 
 export type Paid = { id: Hash; to: Address; amount: bigint }
 
 export function readPaid(log: unknown): Paid {
   const raw = record(log)
   if (raw['removed'] === true) throw malformed('a current log', 'a removed one')
-  const topics = list(raw['topics'], 4).map(hash) as [Hex, ...Hex[]]
-  const { args } = decodeEventLog({ abi: vaultContract.abi, eventName: 'Paid', topics, data: hex(raw['data']) })
-  return { id: hash(args.id), to: args.to, amount: args.amount }
+  const [event, id, to, ...more] = list(raw['topics'], 4).map(hash)
+  if (event !== PAID || !id || !to || more.length > 0) throw malformed('a payment', raw['topics'])
+  return { id, to: paddedAddress(to), amount: word(raw['data']) }
 }
 
 /** `index`: the log's place in its block. */

@@ -1,4 +1,5 @@
-import { encodeAbiParameters, keccak256, parseAbiParameters } from 'viem/utils'
+import * as AbiParameters from 'ox/AbiParameters'
+import { keccak256 } from 'ox/Hash'
 import type { Hash } from './chain.ts'
 
 /** Whose a payout is, by the number that the ledger knows them by: the kind says what the rest counts. */
@@ -10,7 +11,7 @@ const kindOf = (owner: number): [kind: string, number: bigint] =>
  * database that has forgotten one asks for the same id again, and the vault refuses.
  */
 export function payoutId(installation: string, { owner, number }: { owner: number; number: number }): Hash {
-  return keccak256(encodeAbiParameters(PARAMETERS, [`0x${installation}`, ...kindOf(owner), BigInt(number)]))
+  return keccak256(AbiParameters.encode(PARAMETERS, [`0x${installation}`, ...kindOf(owner), BigInt(number)]))
 }
 
-const PARAMETERS = parseAbiParameters('bytes32 installation, string kind, uint256 owner, uint256 number')
+const PARAMETERS = AbiParameters.from('bytes32 installation, string kind, uint256 owner, uint256 number')

@@ -1,7 +1,7 @@
 import { forwarderFactory } from '@trefoil/contracts/artifacts/forwarder-factory'
 import { testToken } from '@trefoil/contracts/artifacts/test-token'
-import { encodeFunctionData } from 'viem/utils'
 import { StartError } from '../start-error.ts'
+import { callData } from './call-data.ts'
 import { ChainTrouble, type Address, type Hash, type Hex } from './chain.ts'
 import { word } from './contract-reads.ts'
 import { makeSender } from './deploy.ts'
@@ -59,12 +59,8 @@ export function recover({ rpcUrl, issued, token }: Wanted, key: string): Promise
     const factory = await deployEverywhere(provider, sender)
     const indices = [BigInt(issued.index)]
     const data = token
-      ? encodeFunctionData({
-          abi: forwarderFactory.abi,
-          functionName: 'sweep',
-          args: [token, issued.treasury, indices],
-        })
-      : encodeFunctionData({ abi: forwarderFactory.abi, functionName: 'sweepCoin', args: [issued.treasury, indices] })
+      ? callData(forwarderFactory.abi, 'sweep', [token, issued.treasury, indices])
+      : callData(forwarderFactory.abi, 'sweepCoin', [issued.treasury, indices])
     return (await sender.send({ to: factory, data })).transaction
   })
 }
@@ -80,8 +76,8 @@ async function readHoldings(
   const ask = async (data: Hex) => word(await provider.request('eth_call', [{ to: token, data }, 'latest']))
   try {
     return {
-      holds: await ask(encodeFunctionData({ abi: testToken.abi, functionName: 'balanceOf', args: [address] })),
-      decimals: Number(await ask(encodeFunctionData({ abi: testToken.abi, functionName: 'decimals' }))),
+      holds: await ask(callData(testToken.abi, 'balanceOf', [address])),
+      decimals: Number(await ask(callData(testToken.abi, 'decimals'))),
     }
   } catch (error) {
     if (error instanceof RpcRefusal || (error instanceof ChainTrouble && error.kind === 'malformed'))

@@ -1,8 +1,8 @@
 import { forwarderFactory } from '@trefoil/contracts/artifacts/forwarder-factory'
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
-import { encodeFunctionData } from 'viem/utils'
 import { nthHighest, type Panel } from './agree.ts'
 import { adviceOf } from './advice.ts'
+import { callData } from './call-data.ts'
 import { type Address, CallReverts, type Chain, ChainTrouble, type Fees } from './chain.ts'
 import { isRevert, RpcRefusal } from './rpc.ts'
 import type { Signer } from './signer.ts'
@@ -21,19 +21,11 @@ export function sendingPart(panel: Panel, signer: Signer, facts: Facts): Sending
   return {
     payCall: (payout) => ({
       to: vault,
-      data: encodeFunctionData({
-        abi: vaultContract.abi,
-        functionName: 'pay',
-        args: [payout.id, payout.to, payout.amount],
-      }),
+      data: callData(vaultContract.abi, 'pay', [payout.id, payout.to, payout.amount]),
     }),
     sweepCall: (indices, from = { factory, treasury }) => ({
       to: from.factory,
-      data: encodeFunctionData({
-        abi: forwarderFactory.abi,
-        functionName: 'sweep',
-        args: [token, from.treasury, indices.map(BigInt)],
-      }),
+      data: callData(forwarderFactory.abi, 'sweep', [token, from.treasury, indices.map(BigInt)]),
     }),
 
     async fees(atLeast) {

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
-import { privateKeyToAccount } from 'viem/accounts'
-import { keccak256 } from 'viem/utils'
+import { keccak256 } from 'ox/Hash'
 import { StartError } from '../start-error.ts'
 import type { Address, Call, Fees, Hex, SignedTransaction } from './chain.ts'
+import { addressOf, signTransaction } from './private-key.ts'
 
 export type UnsignedTransaction = { chainId: number; nonce: number; gas: bigint; fees: Fees; call: Call }
 
@@ -14,12 +14,10 @@ export type Signer = {
 }
 
 export function keySigner(key: Hex): Signer {
-  const account = privateKeyToAccount(key)
   return {
-    address: account.address,
+    address: addressOf(key),
     async sign({ chainId, nonce, gas, fees, call }) {
-      const raw = await account.signTransaction({
-        type: 'eip1559',
+      const raw = signTransaction(key, {
         chainId,
         nonce,
         gas,

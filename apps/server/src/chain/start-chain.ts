@@ -1,4 +1,4 @@
-import { getAddress, isAddress } from 'viem/utils'
+import { checksum, validate as isAddress } from 'ox/Address'
 import type { ChainSettings, RemoteChainSettings } from '../env.ts'
 import { StartError } from '../start-error.ts'
 import { ChainTrouble, type Address, type Chain } from './chain.ts'
@@ -80,7 +80,7 @@ function checksummed({ token, factory, treasury, vault, attestations }: RemoteCh
   const right = (name: string, address: Address): Address => {
     if (!isAddress(address))
       throw new StartError(`${name} ${String(address)} has a typing error: its checksum does not match.`)
-    return getAddress(address)
+    return checksum(address)
   }
   return {
     token: right('CHAIN_TOKEN', token),

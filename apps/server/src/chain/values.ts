@@ -1,4 +1,4 @@
-import { getAddress } from 'viem/utils'
+import { checksum } from 'ox/Address'
 import { type Address, type BlockRef, ChainTrouble, type Hash, type Hex, type LoggedAddress } from './chain.ts'
 
 /** Reads a provider's answer. Any unexpected shape is trouble, never a default. */
@@ -79,7 +79,7 @@ const KNOWN_MAX = 20_000
 export function checksummed(lowerCase: LoggedAddress): Address {
   const found = known.get(lowerCase)
   if (found) return found
-  const made = getAddress(lowerCase)
+  const made = checksum(lowerCase)
   if (known.size >= KNOWN_MAX) known.clear()
   known.set(lowerCase, made)
   return made

@@ -1,6 +1,6 @@
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
-import { encodeFunctionData } from 'viem/utils'
 import { expect, test } from 'vitest'
+import { callData } from '../chain/call-data.ts'
 import { look } from '../payouts/sender.ts'
 import { openCause, payAt } from '../testing/cause-payouts.ts'
 import { shareTestChain, startTestChain, UNIT } from '../testing/chain.ts'
@@ -91,8 +91,8 @@ test('one that the chain rejected is not tried again at an address that changed 
   const own = await startTestChain()
   const payouts = await openPayouts(own)
   const { payOut, address: old } = await openCause(payouts)
-  const callVault = (functionName: 'pause' | 'unpause') =>
-    own.owner.send({ to: own.chain.vault, data: encodeFunctionData({ abi: vaultContract.abi, functionName }) })
+  const callVault = (name: 'pause' | 'unpause') =>
+    own.owner.send({ to: own.chain.vault, data: callData(vaultContract.abi, name) })
   const [before] = await heldOf(payouts)
   await payOut(10)
   await look(payouts.context())

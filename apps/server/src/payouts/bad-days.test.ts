@@ -1,6 +1,6 @@
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
-import { encodeFunctionData } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
+import { callData } from '../chain/call-data.ts'
 import { startTestChain, UNIT, type TestChain } from '../testing/chain.ts'
 import { openPayouts, type Payouts } from '../testing/payouts.ts'
 import { dropped, refused, startRpcProxy } from '../testing/rpc-proxy.ts'
@@ -17,8 +17,8 @@ async function expectPaid(payouts: Payouts, { reference, to }: { reference: stri
   await payouts.wallet.verify()
 }
 
-const callVault = (chain: TestChain, functionName: 'pause' | 'unpause') =>
-  chain.owner.send({ to: chain.chain.vault, data: encodeFunctionData({ abi: vaultContract.abi, functionName }) })
+const callVault = (chain: TestChain, name: 'pause' | 'unpause') =>
+  chain.owner.send({ to: chain.chain.vault, data: callData(vaultContract.abi, name) })
 
 describe('the fee', () => {
   test.each([

@@ -1,14 +1,15 @@
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
-import { encodeFunctionData, keccak256 } from 'viem/utils'
+import { keccak256 } from 'ox/Hash'
+import { fromString } from 'ox/Hex'
 import { expect, test } from 'vitest'
-import type { Hex } from '../chain/chain.ts'
+import { callData } from '../chain/call-data.ts'
 import { keySigner } from '../chain/signer.ts'
 import { startTestChain, UNIT, type TestChain } from '../testing/chain.ts'
 import { mortal, type KillPoint } from '../testing/mortal.ts'
 import { openPayouts, type Payouts } from '../testing/payouts.ts'
 import { look } from './sender.ts'
 
-const NEW_KEY: Hex = keccak256(new TextEncoder().encode('the key that came after'))
+const NEW_KEY = keccak256(fromString('the key that came after'))
 
 /** Stops the old signer's worker at this point. */
 async function leaveOffAt(payouts: Payouts, kill: KillPoint): Promise<void> {
@@ -24,7 +25,7 @@ async function leaveOffAt(payouts: Payouts, kill: KillPoint): Promise<void> {
 /** What the vault's owner does on the chain, and the administrator in the settings. */
 async function replaceSigner(chain: TestChain) {
   const signer = keySigner(NEW_KEY)
-  const data = encodeFunctionData({ abi: vaultContract.abi, functionName: 'setSigner', args: [signer.address] })
+  const data = callData(vaultContract.abi, 'setSigner', [signer.address])
   await chain.owner.send({ to: chain.chain.vault, data })
   await chain.payCoin(signer.address, UNIT)
   return chain.view([chain.url], { signer })

@@ -1,6 +1,6 @@
-import { toHex } from 'viem/utils'
 import { expect, test } from 'vitest'
 import type { Hex } from '../chain/chain.ts'
+import { toHex } from '../chain/values.ts'
 import { startTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts } from '../testing/payouts.ts'
 import { keepCopy } from '../testing/rewind.ts'

@@ -1,6 +1,6 @@
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
-import { encodeFunctionData } from 'viem/utils'
 import { expect, test } from 'vitest'
+import { callData } from '../chain/call-data.ts'
 import { startTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts, type Payouts } from '../testing/payouts.ts'
 import { nextPayouts } from './payout-number.ts'
@@ -48,8 +48,8 @@ test('the database refuses a second claim of a member, and a number that was pai
 test('a payment that failed for good gives its number back, and the next one takes it', async () => {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
-  const call = (functionName: 'pause' | 'unpause') =>
-    chain.owner.send({ to: chain.chain.vault, data: encodeFunctionData({ abi: vaultContract.abi, functionName }) })
+  const call = (name: 'pause' | 'unpause') =>
+    chain.owner.send({ to: chain.chain.vault, data: callData(vaultContract.abi, name) })
   const failing = await payouts.ask()
   // Each time the vault is paused between the claim and the payment.
   for (let generations = 0; generations < 3; generations += 1) {

@@ -1,5 +1,5 @@
-import { toHex } from 'viem/utils'
 import { expect, test } from 'vitest'
+import { toHex } from '../chain/values.ts'
 import { reportWorkerStatus } from '../db/worker-status.ts'
 import { shareTestChain } from '../testing/chain.ts'
 import { openPayouts } from '../testing/payouts.ts'

@@ -1,9 +1,9 @@
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
-import { encodeFunctionData } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import type { TestChain } from '../testing/chain.ts'
 import { startTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts, type Payouts } from '../testing/payouts.ts'
+import { callData } from '../chain/call-data.ts'
 import { mintCall } from '../chain/deploy.ts'
 import { look } from './sender.ts'
 
@@ -163,14 +163,13 @@ const waitingFor = async ({ wallet }: Payouts) =>
 
 async function leaveInVault({ chain, owner, mine }: TestChain, whole: bigint): Promise<void> {
   const back = (await chain.balanceOf(chain.vault)) - whole * UNIT
-  const args = [chain.token, chain.treasury, back] as const
-  const data = encodeFunctionData({ abi: vaultContract.abi, functionName: 'withdraw', args })
+  const data = callData(vaultContract.abi, 'withdraw', [chain.token, chain.treasury, back])
   await owner.send({ to: chain.vault, data })
   await mine(3)
 }
 
 async function setLimits({ chain, owner }: TestChain, whole: { perPayment: bigint; perDay: bigint }): Promise<void> {
   const limits = { perPayment: whole.perPayment * UNIT, perDay: whole.perDay * UNIT }
-  const data = encodeFunctionData({ abi: vaultContract.abi, functionName: 'setLimits', args: [limits] })
+  const data = callData(vaultContract.abi, 'setLimits', [limits])
   await owner.send({ to: chain.vault, data })
 }

@@ -4,8 +4,9 @@ import { sanctionsList } from '@trefoil/contracts/artifacts/sanctions-list'
 import { testToken } from '@trefoil/contracts/artifacts/test-token'
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
 import { openEvm } from '@trefoil/contracts/evm'
-import { privateKeyToAccount } from 'viem/accounts'
-import { encodeDeployData, encodeFunctionData, keccak256 } from 'viem/utils'
+import { keccak256 } from 'ox/Hash'
+import { fromString } from 'ox/Hex'
+import { callData } from '../chain/call-data.ts'
 import type { Address, Chain, Hash, Hex } from '../chain/chain.ts'
 import {
   attestationsCode,
@@ -18,6 +19,7 @@ import {
   type Sender,
 } from '../chain/deploy.ts'
 import { openChain, type ChainOptions } from '../chain/open.ts'
+import { addressOf } from '../chain/private-key.ts'
 import { httpProvider, insideProvider } from '../chain/rpc.ts'
 import { serveRpc } from '../chain/rpc-server.ts'
 import { keySigner } from '../chain/signer.ts'
@@ -71,14 +73,14 @@ export const indexOf = (number: number | bigint): Hex => `0x${number.toString(16
 export type MakeChainOptions = { finalityDepth?: number; limits?: FirstLimits; id?: number }
 const PLENTY: FirstLimits = { perPayment: 10n ** 9n * UNIT, perDay: 10n ** 9n * UNIT }
 
-const keyOf = (name: string): Hex => keccak256(new TextEncoder().encode(`trefoil test ${name}`))
+const keyOf = (name: string): Hex => keccak256(fromString(`trefoil test ${name}`))
 const keys = {
   owner: keyOf('owner'),
   signer: keyOf('signer'),
   stranger: keyOf('stranger'),
   treasury: keyOf('treasury'),
 }
-const treasury: Address = privateKeyToAccount(keys.treasury).address
+const treasury: Address = addressOf(keys.treasury)
 
 /** A separate chain with the contracts on it, which mines one block per transaction. */
 export async function makeChain({
@@ -86,7 +88,7 @@ export async function makeChain({
   limits = PLENTY,
   id = CHAIN_ID,
 }: MakeChainOptions): Promise<TestChain> {
-  const addresses = Object.values(keys).map((key) => privateKeyToAccount(key).address)
+  const addresses = Object.values(keys).map(addressOf)
   const now = Math.floor(Date.now() / 1000)
   const evm = await openEvm({
     chainId: id,
@@ -130,8 +132,7 @@ export async function makeChain({
   }
   const sendFrom = async (sender: Sender, to: Address, data: Hex, value = 0n) =>
     (await sender.send({ to, data, value })).transaction
-  const transferCall = (to: Address, amount: bigint) =>
-    encodeFunctionData({ abi: testToken.abi, functionName: 'transfer', args: [to, amount] })
+  const transferCall = (to: Address, amount: bigint) => callData(testToken.abi, 'transfer', [to, amount])
 
   return {
     ...mining,
@@ -146,44 +147,31 @@ export async function makeChain({
     pay: (to, amount, { token: other = token } = {}) => sendFrom(stranger, other, transferCall(to, amount)),
     payCoin: (to, amount) => sendFrom(stranger, to, '0x', amount),
     payTwice: (to, first, second) =>
-      sendFrom(
-        stranger,
-        token,
-        encodeFunctionData({ abi: testToken.abi, functionName: 'transferTwice', args: [to, first, second] }),
-      ),
+      sendFrom(stranger, token, callData(testToken.abi, 'transferTwice', [to, first, second])),
     payReverted: (to, amount) =>
       mining.sendFailing(keys.stranger, { to: token, data: transferCall(to, amount + 10n ** 60n) }),
-    takeFromVault: (to, amount) =>
-      sendFrom(
-        owner,
-        vault,
-        encodeFunctionData({ abi: vaultContract.abi, functionName: 'withdraw', args: [token, to, amount] }),
-      ),
+    takeFromVault: (to, amount) => sendFrom(owner, vault, callData(vaultContract.abi, 'withdraw', [token, to, amount])),
     takeFromTreasury: (to, amount) => sendFrom(keeper, token, transferCall(to, amount)),
     deployVault: (held = token) => deployVault(held),
     async deployToken(kind) {
       const data = {
         another: testTokenCode(),
-        'fee on transfer': encodeDeployData({ abi: feeToken.abi, bytecode: feeToken.bytecode }),
-        lying: encodeDeployData({ abi: lyingToken.abi, bytecode: lyingToken.bytecode }),
+        'fee on transfer': feeToken.bytecode,
+        lying: lyingToken.bytecode,
       }[kind]
       const { created } = await owner.send({ data })
       await owner.send({ to: created, data: mintCall(stranger.address, 1_000_000n * UNIT) })
       return created
     },
     pretend: (lying, to, amount) =>
-      sendFrom(
-        stranger,
-        lying,
-        encodeFunctionData({ abi: lyingToken.abi, functionName: 'pretend', args: [stranger.address, to, amount] }),
-      ),
+      sendFrom(stranger, lying, callData(lyingToken.abi, 'pretend', [stranger.address, to, amount])),
     async deploySanctionsList() {
       const { abi, bytecode } = sanctionsList
-      const { created: address } = await owner.send({ data: encodeDeployData({ abi, bytecode }) })
+      const { created: address } = await owner.send({ data: bytecode })
       return {
         address,
         async set(subject, isListed) {
-          await sendFrom(owner, address, encodeFunctionData({ abi, functionName: 'set', args: [subject, isListed] }))
+          await sendFrom(owner, address, callData(abi, 'set', [subject, isListed]))
         },
       }
     },

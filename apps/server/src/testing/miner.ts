@@ -1,7 +1,7 @@
 import { RpcError, type Evm } from '@trefoil/contracts/evm'
-import { privateKeyToAccount } from 'viem/accounts'
-import { keccak256 } from 'viem/utils'
+import { keccak256 } from 'ox/Hash'
 import type { Address, Hash, Hex } from '../chain/chain.ts'
+import { addressOf, signTransaction } from '../chain/private-key.ts'
 
 export type Miner = {
   /** As over HTTP. Sending a transaction also mines a block with it, unless mining is held. */
@@ -84,15 +84,14 @@ export async function miner(evm: Evm): Promise<Miner> {
       }),
     sendFailing: (key, { to, data }) =>
       inTurn(async () => {
-        const account = privateKeyToAccount(key)
-        const nonce = Number(await evm.request('eth_getTransactionCount', [account.address, 'pending']))
+        const nonce = Number(await evm.request('eth_getTransactionCount', [addressOf(key), 'pending']))
         const chainId = Number(await evm.request('eth_chainId'))
-        const raw = await account.signTransaction({
-          type: 'eip1559',
+        const raw = signTransaction(key, {
           chainId,
           nonce,
           to,
           data,
+          value: 0n,
           gas: 200_000n,
           maxFeePerGas: 10n ** 11n,
           maxPriorityFeePerGas: 10n ** 9n,
