@@ -15,7 +15,7 @@ const queries = addFormats.default(new Ajv({ coerceTypes: true, allErrors: false
  */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const validate = once(() => (httpPart === 'body' ? bodies : queries).compile(schema))
-  return (data: unknown) => validate()(data) || { error: validate().errors }
+  return (data) => validate()(data) || { error: validate().errors ?? [] }
 }
 
 type Serializer = ReturnType<FastifySerializerCompiler<object>>
