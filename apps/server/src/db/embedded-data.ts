@@ -92,6 +92,8 @@ async function ensurePassword(dataDir: string): Promise<string> {
   return readPassword(dataDir)
 }
 
+const LOG_PREFIX = /^.*?\b(?:FATAL|PANIC|ERROR|error): +/
+
 async function runInitdb(options: {
   initdb: string
   runner: Runner
@@ -117,7 +119,7 @@ async function runInitdb(options: {
   const [code, complaint] = await Promise.all([exit, text(child.stderr)]).finally(() => process.off('exit', giveUp))
   if (code === 0) return
   const lines = complaint.split('\n').filter((line) => /error|fatal|could not/i.test(line))
-  throw new Error(lines.at(-1)?.trim() ?? `initdb ended with code ${code}`)
+  throw new Error(lines.at(-1)?.replace(LOG_PREFIX, '').replace(/\.$/, '') ?? `initdb ended with code ${code}`)
 }
 
 /** Removes what a killed start left behind. */
