@@ -8,7 +8,6 @@ import { aheadScene, holdLedger, keyOf } from '../testing/ahead-scene.ts'
 import { placed, placedDonation, placedWithdrawal, sendThrough } from '../testing/orders.ts'
 import { earn } from '../testing/earnings.ts'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
-import { isLong } from '../testing/long-form.ts'
 import { balancesOf, fund, type Funded } from '../testing/money.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { openLedger, type Ledger } from './batch.ts'
@@ -26,7 +25,7 @@ const lastJournal = async (): Promise<number> =>
 const bytesSentBy = (client: pg.ClientBase): number =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream.bytesWritten
 
-test.runIf(isLong)('a batch is one message, and the next one is decided upon it and sent right behind', async () => {
+test('a batch is one message, and the next one is decided upon it and sent right behind', async () => {
   const { client, post, members } = await aheadScene(server, ['ann', 'ben', 'cem'])
   const { ann, ben, cem } = members
   const before = await lastJournal()
@@ -45,30 +44,27 @@ test.runIf(isLong)('a batch is one message, and the next one is decided upon it 
   await expectNoViolation(db)
 })
 
-test.runIf(isLong)(
-  'a batch behind one that failed fails with it, even if another process has posted as many journals',
-  async () => {
-    const { post, members } = await aheadScene(server, ['ann', 'ben', 'cem', 'dee'])
-    const { ann, ben, cem, dee } = members
-    const before = await lastJournal()
-    const held = await holdLedger(server)
-    const first = await post(placed({ from: ann, to: ben, dollars: 1 }))
-    const second = await post(placed({ from: cem, to: dee, dollars: 1 }))
-    await held.isAwaitedBy(1)
-    const others = fund(server, dee.id, 7)
-    await held.isAwaitedBy(2)
-    await freeze(ann.id)
-    await held.release()
-    await expect(first.sent).rejects.toMatchObject(BALANCES_HAVE_CHANGED)
-    await others
-    await expect(second.sent).rejects.toMatchObject(LEDGER_HAS_CHANGED)
-    expect(await lastJournal()).toBe(before + 1)
-    expect((await balancesOf(cem.visitor)).deposit_balance).toBe(100)
-    await expectNoViolation(db)
-  },
-)
+test('a batch behind one that failed fails with it, even if another process has posted as many journals', async () => {
+  const { post, members } = await aheadScene(server, ['ann', 'ben', 'cem', 'dee'])
+  const { ann, ben, cem, dee } = members
+  const before = await lastJournal()
+  const held = await holdLedger(server)
+  const first = await post(placed({ from: ann, to: ben, dollars: 1 }))
+  const second = await post(placed({ from: cem, to: dee, dollars: 1 }))
+  await held.isAwaitedBy(1)
+  const others = fund(server, dee.id, 7)
+  await held.isAwaitedBy(2)
+  await freeze(ann.id)
+  await held.release()
+  await expect(first.sent).rejects.toMatchObject(BALANCES_HAVE_CHANGED)
+  await others
+  await expect(second.sent).rejects.toMatchObject(LEDGER_HAS_CHANGED)
+  expect(await lastJournal()).toBe(before + 1)
+  expect((await balancesOf(cem.visitor)).deposit_balance).toBe(100)
+  await expectNoViolation(db)
+})
 
-test.runIf(isLong)('a COMMIT that fails takes the batch behind it along', async () => {
+test('a COMMIT that fails takes the batch behind it along', async () => {
   const { post, members } = await aheadScene(server, ['ann', 'ben', 'cem'])
   const { ann, ben, cem } = members
   await server.database.query(`
@@ -153,7 +149,7 @@ const CHANGES: Record<string, Change> = {
 
 const KINDS = Object.entries(CHANGES)
 
-test.for(isLong ? KINDS : KINDS.slice(0, 4))('%s between deciding and writing is honoured', async ([, told]) => {
+test.for(KINDS)('%s between deciding and writing is honoured', async ([, told]) => {
   const { change, failure, refused, undo, earned = 0 } = told
   const { client, kept, post, members } = await aheadScene(server, ['ann', 'ben'])
   if (earned > 0) {
@@ -179,7 +175,7 @@ test.for(isLong ? KINDS : KINDS.slice(0, 4))('%s between deciding and writing is
   await expect(server.ledger.post(again.operation, again.order)).rejects.toMatchObject({ code: refused })
 })
 
-test.runIf(isLong)('a refusal for want of an agreement is decided anew once there is one', async () => {
+test('a refusal for want of an agreement is decided anew once there is one', async () => {
   const { kept, post, members } = await aheadScene(server, ['ann', 'ben'])
   const order = placed({ from: members.ann, to: members.ben, dollars: 1 })
   kept.head = { ...kept.head!, consent: { turn: 1, waitingHours: 0 } }
@@ -196,7 +192,7 @@ test.runIf(isLong)('a refusal for want of an agreement is decided anew once ther
   await expect((await post(order)).sent).rejects.toMatchObject(BALANCES_HAVE_CHANGED)
 })
 
-test.runIf(isLong)('the poster honours it too, and what it sent behind goes through', async () => {
+test('the poster honours it too, and what it sent behind goes through', async () => {
   const { members } = await aheadScene(server, ['ann', 'ben', 'cem'])
   const { ann, ben, cem } = members
   const ledger = await warmLedger()
@@ -215,7 +211,7 @@ test.runIf(isLong)('the poster honours it too, and what it sent behind goes thro
   await expectNoViolation(db)
 })
 
-test.runIf(isLong)('orders of two batches that failed are posted in the order in which they came', async () => {
+test('orders of two batches that failed are posted in the order in which they came', async () => {
   const { members } = await aheadScene(server, ['ann', 'ben', 'cem', 'dee'])
   const { ann, ben, cem, dee } = members
   const ledger = await warmLedger()
@@ -237,30 +233,27 @@ test.runIf(isLong)('orders of two batches that failed are posted in the order in
   await expectNoViolation(db)
 })
 
-test.runIf(isLong)(
-  'after a failure, the rows of the batch are forgotten, and of the one behind it, but no others',
-  async () => {
-    const { kept, post, members } = await aheadScene(server, ['ann', 'ben', 'cem', 'dee', 'eve'])
-    const { ann, ben, cem, dee, eve } = members
-    await (
-      await post(placed({ from: eve, to: dee, dollars: 1 }))
-    ).sent
-    const held = await holdLedger(server)
-    const first = await post(placed({ from: ann, to: ben, dollars: 1 }))
-    const second = await post(placed({ from: ben, to: cem, dollars: 1 }))
-    await freeze(ann.id)
-    await held.release()
-    await expect(first.sent).rejects.toMatchObject(BALANCES_HAVE_CHANGED)
-    kept.forget(first.touched)
-    await expect(second.sent).rejects.toMatchObject(LEDGER_HAS_CHANGED)
-    kept.forget(second.touched)
-    expect(kept.head).toBeUndefined()
-    const isAtHand = [ann, ben, cem, dee, eve].map(({ id }) => kept.hasMember(id))
-    expect(isAtHand).toEqual([false, false, false, true, true])
-  },
-)
+test('after a failure, the rows of the batch are forgotten, and of the one behind it, but no others', async () => {
+  const { kept, post, members } = await aheadScene(server, ['ann', 'ben', 'cem', 'dee', 'eve'])
+  const { ann, ben, cem, dee, eve } = members
+  await (
+    await post(placed({ from: eve, to: dee, dollars: 1 }))
+  ).sent
+  const held = await holdLedger(server)
+  const first = await post(placed({ from: ann, to: ben, dollars: 1 }))
+  const second = await post(placed({ from: ben, to: cem, dollars: 1 }))
+  await freeze(ann.id)
+  await held.release()
+  await expect(first.sent).rejects.toMatchObject(BALANCES_HAVE_CHANGED)
+  kept.forget(first.touched)
+  await expect(second.sent).rejects.toMatchObject(LEDGER_HAS_CHANGED)
+  kept.forget(second.touched)
+  expect(kept.head).toBeUndefined()
+  const isAtHand = [ann, ben, cem, dee, eve].map(({ id }) => kept.hasMember(id))
+  expect(isAtHand).toEqual([false, false, false, true, true])
+})
 
-test.runIf(isLong)('nobody is looked up again because the batch of others failed', async () => {
+test('nobody is looked up again because the batch of others failed', async () => {
   const { members } = await aheadScene(server, ['ann', 'ben', 'cem', 'dee'])
   const { ann, ben, cem, dee } = members
   const ledger = await warmLedger()
@@ -276,7 +269,7 @@ test.runIf(isLong)('nobody is looked up again because the batch of others failed
   expect((await balancesOf(dee.visitor)).deposit_balance).toBe(103)
 })
 
-test.runIf(isLong)('a refusal that was decided upon old rows is decided anew', async () => {
+test('a refusal that was decided upon old rows is decided anew', async () => {
   const { post, members } = await aheadScene(server, ['ann', 'ben'])
   const { ann, ben } = members
   const order = placed({ from: ann, to: ben, dollars: 150 })
@@ -296,7 +289,7 @@ test.runIf(isLong)('a refusal that was decided upon old rows is decided anew', a
   expect(await sendThrough(ledger, { from: ann, to: ben, dollars: 150 })).toMatchObject({ success: true })
 })
 
-test.runIf(isLong)('a row that was looked up before a batch on its way is not taken for the newer one', async () => {
+test('a row that was looked up before a batch on its way is not taken for the newer one', async () => {
   const { kept, post, members } = await aheadScene(server, ['ann', 'ben', 'cem'])
   const { ann, ben, cem } = members
   const held = await holdLedger(server)
@@ -311,7 +304,7 @@ test.runIf(isLong)('a row that was looked up before a batch on its way is not ta
   expect((await balancesOf(ben.visitor)).deposit_balance).toBe(120)
 })
 
-test.runIf(isLong)('a programme that comes into force by time is honoured', async () => {
+test('a programme that comes into force by time is honoured', async () => {
   const { post, members } = await aheadScene(server, ['ann', 'ben'])
   const { ann, ben } = members
   await server.database.query(`insert into programme (version, rules, active_from)
@@ -325,7 +318,7 @@ test.runIf(isLong)('a programme that comes into force by time is honoured', asyn
   expect(posted[0].rule_version).toBe(rows[0].version)
 })
 
-test.runIf(isLong)('a key of a batch on its way has one effect and one reply', async () => {
+test('a key of a batch on its way has one effect and one reply', async () => {
   const { members } = await aheadScene(server, ['ann', 'ben'])
   const { ann, ben } = members
   const ledger = await warmLedger()
@@ -341,7 +334,7 @@ test.runIf(isLong)('a key of a batch on its way has one effect and one reply', a
   expect(await lastJournal()).toBe(before + 1)
 })
 
-test.runIf(isLong)('what only the lock makes sure of is left to it', async () => {
+test('what only the lock makes sure of is left to it', async () => {
   const { post, members } = await aheadScene(server, ['ann', 'ben', 'cem'])
   const { ann, ben, cem } = members
   await server.database.query(CHANGES['a second factor']!.change, [ann.id])
@@ -356,30 +349,27 @@ test.runIf(isLong)('what only the lock makes sure of is left to it', async () =>
   await batch.sent
 })
 
-test.runIf(isLong)(
-  'connections that the database ends are replaced between two orders, and may end while the ledger stops',
-  async () => {
-    const { members } = await aheadScene(server, ['ann', 'ben'])
-    const order = { from: members.ann, to: members.ben, dollars: 1 }
-    const endConnections = () =>
-      server.database.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
+test('connections that the database ends are replaced between two orders, and may end while the ledger stops', async () => {
+  const { members } = await aheadScene(server, ['ann', 'ben'])
+  const order = { from: members.ann, to: members.ben, dollars: 1 }
+  const endConnections = () =>
+    server.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name like 'trefoil ledger%'`,
-      )
-    for (let round = 0; round < 10; round++) {
-      const ledger = openLedger(asApplication(server.settings.databaseUrl!))
-      await sendThrough(ledger, order)
-      await sendThrough(ledger, order)
-      await endConnections()
-      // Busy, if it has not heard of the end yet.
-      await expect.poll(() => sendThrough(ledger, order).catch(({ code }: Refusal) => code)).not.toBe('busy')
-      const ended = endConnections()
-      await ledger.stop()
-      await ended
-    }
-    expect((await balancesOf(members.ben.visitor)).deposit_balance).toBe(130)
-  },
-)
+    )
+  for (let round = 0; round < 10; round++) {
+    const ledger = openLedger(asApplication(server.settings.databaseUrl!))
+    await sendThrough(ledger, order)
+    await sendThrough(ledger, order)
+    await endConnections()
+    // Busy, if it has not heard of the end yet.
+    await expect.poll(() => sendThrough(ledger, order).catch(({ code }: Refusal) => code)).not.toBe('busy')
+    const ended = endConnections()
+    await ledger.stop()
+    await ended
+  }
+  expect((await balancesOf(members.ben.visitor)).deposit_balance).toBe(130)
+})
 
 async function freeze(member: number): Promise<void> {
   await server.database.query('update member_balance set frozen = true where member_id = $1', [member])

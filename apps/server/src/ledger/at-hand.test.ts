@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { postUnderLock } from './under-lock.ts'
 import { aheadScene, keyOf } from '../testing/ahead-scene.ts'
 import { placed } from '../testing/orders.ts'
-import { isLong } from '../testing/long-form.ts'
 import { balancesOf, donate, fundedMember, sendMoney } from '../testing/money.ts'
 import { shareTestServer } from '../testing/server.ts'
 
@@ -47,7 +46,7 @@ test('while others post under the lock, an ended session moves nothing either', 
   expect([refused.status, done.status]).toEqual([401, 200])
 })
 
-test.runIf(isLong)('a new name is told at once', async () => {
+test('a new name is told at once', async () => {
   const { post, members } = await aheadScene(server, ['ann', 'ben'])
   const { ann, ben } = members
   await (
@@ -60,7 +59,7 @@ test.runIf(isLong)('a new name is told at once', async () => {
   expect(body.data.recipient.name).toBe('Benedict')
 })
 
-test.runIf(isLong)('whom an order names is still known when everything was forgotten meanwhile', async () => {
+test('whom an order names is still known when everything was forgotten meanwhile', async () => {
   const { client, kept, prepare, post, members } = await aheadScene(server, ['ann', 'ben', 'carl'])
   const { ann, ben, carl } = members
   await (
@@ -98,7 +97,7 @@ const FORMER_NAMES = {
   },
 }
 
-test.runIf(isLong).for(Object.entries(FORMER_NAMES))(
+test.for(Object.entries(FORMER_NAMES))(
   '%s that is no longer a member’s leads to nobody',
   async ([, { name, change }]) => {
     const { kept, post, members } = await aheadScene(server, ['ann', 'ben'])
