@@ -29,7 +29,8 @@ const operators = { baseURL: SERVERS.console.url }
 
 export default defineConfig({
   outputDir: '../test-results',
-  workers: 2,
+  // Much of the time is spent waiting: for finality, for a payout, for what is shown to settle.
+  workers: 3,
   fullyParallel: true,
   // Only against hanging: a busy machine takes several times as long as a quiet one.
   timeout: 300_000 * SLOWDOWN,
