@@ -72,9 +72,9 @@ export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
   },
   audit_entry: {
     owned: 'member_id = $1',
-    // Not freezes, levels and screening, nor proposals, which may not have been carried out.
+    // Not freezes, levels, screening and who was looked at, nor proposals, which may not have been carried out.
     told: `action in ('withdrawal.approve', 'withdrawal.refuse', 'member.end_sessions', 'member.reset_two_factor',
-      'case.answer', 'case.solve', 'case.reopen', 'mail.retry', 'data.read', 'export.read')`,
+      'case.answer', 'case.solve', 'case.reopen', 'mail.retry')`,
     // What operators did and why, by the number of the member: it has to stay, because it answers for them.
     columns: {
       id: 'internal',
