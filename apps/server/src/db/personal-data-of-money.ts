@@ -104,10 +104,11 @@ export const PERSONAL_DATA_OF_MONEY: Readonly<Record<string, TableOfPersons>> = 
       member_id: 'internal',
       closed_stage: 'kept',
       stage: 'kept',
-      division_members: 'kept',
+      // Others', with what they were due.
+      division_members: 'internal',
       division_due: 'kept',
       division_paid: 'kept',
-      division_cuts: 'kept',
+      division_cuts: 'internal',
       cause_id: 'kept',
     },
   },

@@ -72,6 +72,9 @@ export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
   },
   audit_entry: {
     owned: 'member_id = $1',
+    // Not freezes, levels, screening and who was looked at, nor proposals, which may not have been carried out.
+    told: `action in ('withdrawal.approve', 'withdrawal.refuse', 'member.end_sessions', 'member.reset_two_factor',
+      'case.answer', 'case.solve', 'case.reopen', 'mail.retry')`,
     // What operators did and why, by the number of the member: it has to stay, because it answers for them.
     columns: {
       id: 'internal',
@@ -80,7 +83,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
       operator_id: 'internal',
       member_id: 'internal',
       subject: 'internal',
-      why: 'kept',
+      why: 'confidential',
       address: 'internal',
       agent: 'internal',
       details: 'internal',
@@ -205,6 +208,8 @@ export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
   },
   proposal: {
     owned: 'member_id = $1',
+    // Those of which the history tells the reason, too.
+    told: `state = 'done' and kind in ('adjustment', 'reversal')`,
     // Names the member by number. Two operators answer for it, so it stays.
     columns: {
       id: 'internal',
@@ -218,7 +223,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
       proposed_at: 'kept',
       decided_by: 'internal',
       decided_at: 'kept',
-      decision: 'kept',
+      decision: 'confidential',
       reversed_by: 'internal',
     },
   },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fundedMember } from '../testing/money.ts'
+import { earner, fundedMember, withdraw } from '../testing/money.ts'
+import { journalOf } from '../testing/reversals.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { auditLines, signInStaff } from '../testing/staff.ts'
 
@@ -81,4 +82,63 @@ test('a cursor of another list is refused, and leaves no line', async () => {
     expect((await anna.get(`/api/operator/deposits?cursor=${cursor}`)).status).toBe(400)
   })
   expect(lines).toEqual([])
+})
+
+test('who reads people one at a time leaves a line for each, once in a quarter of an hour', async () => {
+  const [one, other] = members
+  const pages = (id: number | undefined) => [
+    `members/${id}`,
+    `members/${id}/statement?account=impact`,
+    `members/${id}/security-events`,
+  ]
+  const lines = await added(async () => {
+    for (const path of [...pages(one?.id), ...pages(one?.id), ...pages(other?.id)])
+      expect((await anna.get(`/api/operator/${path}`)).status).toBe(200)
+  })
+  expect(lines.map(({ member_id: member }) => member)).toEqual([one?.id, other?.id])
+  expect(lines[0]).toMatchObject({ subject: 'member', why: 'Looked at the member', address: '127.0.0.1' })
+  expect(await added(() => olga.get(`/api/operator/members/${one?.id}`))).toHaveLength(1)
+  expect(await added(() => olga.get('/api/operator/members/2000000000'))).toEqual([])
+})
+
+test('a withdrawal, a case and a journal tell of their member, too', async () => {
+  const member = await earner(server, 40)
+  const withdrawal = (await withdraw(member.visitor)).body.data.withdrawal_id
+  const asked = { topic: 'other', subject: 'Where is it?', text: 'I cannot find it.' }
+  const { reference } = (await member.visitor.post('/api/support/cases', asked)).body.data
+  const journal = await journalOf(server, withdrawal)
+  for (const [path, subject] of [
+    [`withdrawals/${withdrawal}`, 'member'],
+    [`cases/${reference}`, 'member'],
+    [`ledger/journals/${journal}`, 'journal'],
+  ]) {
+    await server.database.query('alter table audit_entry disable trigger user')
+    await server.database.query(`update audit_entry set at = at - interval '16 minutes' where action = 'data.read'`)
+    await server.database.query('alter table audit_entry enable trigger user')
+    const lines = await added(async () => {
+      for (let turn = 0; turn < 2; turn += 1) expect((await anna.get(`/api/operator/${path}`)).status).toBe(200)
+    })
+    expect(lines, path).toMatchObject([{ subject }])
+  }
+})
+
+test('a program’s readings are its own, once an hour for each member', async () => {
+  const [member] = members
+  const made = await olga.post('/api/operator/api-keys', {
+    name: 'Report',
+    scopes: ['members'],
+    days: 30,
+    why: 'For the report',
+  })
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  const program = server.visit()
+  program.token = made.body.data.key
+  const look = async () => expect((await program.get(`/api/operator/members/${member?.id}`)).status).toBe(200)
+  await olga.get(`/api/operator/members/${member?.id}`)
+  const [line, ...more] = await added(async () => (await look(), look()))
+  expect([line?.agent, more]).toEqual([expect.stringMatching(/^API key \d+, Report$/), []])
+  await server.database.query('alter table audit_entry disable trigger user')
+  await server.database.query(`update audit_entry set at = at - interval '30 minutes' where action = 'data.read'`)
+  await server.database.query('alter table audit_entry enable trigger user')
+  expect(await added(look)).toEqual([])
 })

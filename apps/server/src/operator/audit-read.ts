@@ -7,8 +7,12 @@ import { actorOf, type OperatorContext } from './context.ts'
 const SAME_READING_MINUTES = 15
 const ENTRIES_MAX = 300
 
+/** A program comes back to everybody as often as it is told to. */
+const SAME_READING_OF_PROGRAM_MINUTES = 60
+
 type Query = { cursor?: string | undefined; limit?: number | undefined; q?: string | undefined }
-type Reading<Q> = { caller: Caller; address: string; agent: string | undefined; requestId: string; query: Q }
+type Call = { caller: Caller; address: string; agent: string | undefined; requestId: string }
+type Reading<Q> = Call & { query: Q }
 
 /**
  * A list with many members' data. Each page that somebody reads is in the audit log, once in a while. The words of a
@@ -59,5 +63,37 @@ async function wasRead({ db }: OperatorContext, { operator, list, reading }: Rea
     where action = 'data.read' and subject = ${list}
       and at > now() - make_interval(mins => ${SAME_READING_MINUTES})
       and details -> 'reading' = ${JSON.stringify(reading)}::jsonb limit 1`.execute(db)
+  return rows.length > 0
+}
+
+type AuditedPerson<Data> = { read: () => Promise<Data>; whose: (data: Data) => number | null }
+
+/** What is read about one person is in the audit log, too, once in a while: whoever reads everybody leaves as many lines. */
+export async function readPersonAudited<Data>(
+  context: OperatorContext,
+  call: Call,
+  { read, whose }: AuditedPerson<Data>,
+): Promise<Data> {
+  const data = await read()
+  const member = whose(data)
+  if (member !== null && !(await wasPersonRead(context, call, member)))
+    await context.act(
+      { ...actorOf(call), action: 'data.read', subject: 'member', member, why: 'Looked at the member' },
+      async () => {},
+    )
+  return data
+}
+
+async function wasPersonRead({ db }: OperatorContext, call: Call, member: number): Promise<boolean> {
+  const { operator, agent } = actorOf(call)
+  const program = call.caller.apiKey ? agent : null
+  const minutes = program === null ? SAME_READING_MINUTES : SAME_READING_OF_PROGRAM_MINUTES
+  const { rows } = await sql`
+    select from audit_entry
+    where member_id = ${member} and action = 'data.read' and operator_id = ${operator}
+      and at > now() - make_interval(mins => ${minutes})
+      and ${program === null ? sql`coalesce(agent, '') not like 'API key %'` : sql`agent = ${program}`} limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }

@@ -21,7 +21,7 @@ import { consoleHistory } from '../db/paging.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
 import { readAuthEvents } from '../members/read-auth-events.ts'
 import { readAuditLog } from './audit.ts'
-import { readAudited } from './audit-read.ts'
+import { readAudited, readPersonAudited } from './audit-read.ts'
 import { correctCauseUpdate, postCauseUpdate, withdrawCauseUpdate } from './cause-updates.ts'
 import { answerCase, caseList, lookUpCasePayment, readOperatorCase, reopenCase, solveCase } from './cases.ts'
 import { readOperatorCause, readOperatorCauses, uploadPicture } from './causes.ts'
@@ -104,8 +104,13 @@ const reads = (context: OperatorContext): Served[] => [
   serve(withdrawals.listWithdrawals, async (call) =>
     ok('Withdrawals', { data: await readAudited(context, call, { list: 'withdrawals', read: readWithdrawals }) }),
   ),
-  serve(withdrawals.readWithdrawal, async ({ params }) =>
-    ok('Withdrawal', { data: await readWithdrawal(context, params.id) }),
+  serve(withdrawals.readWithdrawal, async (call) =>
+    ok('Withdrawal', {
+      data: await readPersonAudited(context, call, {
+        read: () => readWithdrawal(context, call.params.id),
+        whose: ({ withdrawal }) => withdrawal.member?.id ?? null,
+      }),
+    }),
   ),
   serve(epochs.listConsoleEpochs, async ({ query }) => ok('Epochs', { data: await readConsoleEpochs(context, query) })),
   serve(epochs.proposeEpoch, async (call) => waits(await proposeEpoch(context, actorOf(call), call.body))),
@@ -118,20 +123,32 @@ const reads = (context: OperatorContext): Served[] => [
   ),
   serve(reserves.readReserves, async () => ok('Reserves', { data: await readReservesView(context) })),
   serve(members.searchMembers, async (call) => ok('Members', { data: await readAudited(context, call, memberList) })),
-  serve(members.readMember, async ({ params }) => ok('Member', { data: await readMember(context, params.id) })),
-  serve(members.readMemberStatement, async ({ params, query }) =>
-    ok('Statement', { data: await readEntries(context, { ...query, member: params.id }) }),
-  ),
-  serve(members.readMemberSecurityEvents, async ({ params, query }) => {
-    await requireAccount(context.db, params.id)
-    const history = consoleHistory(context.keyring, `security events ${params.id}`)
-    return ok('Security events', {
-      data: await readAuthEvents(context.db, history, { ...query, accountId: params.id }),
-    })
+  serve(members.readMember, async (call) => {
+    const { id } = call.params
+    const read = () => readMember(context, id)
+    return ok('Member', { data: await readPersonAudited(context, call, { read, whose: () => id }) })
+  }),
+  serve(members.readMemberStatement, async (call) => {
+    const { id } = call.params
+    await requireAccount(context.db, id)
+    const read = () => readEntries(context, { ...call.query, member: id })
+    return ok('Statement', { data: await readPersonAudited(context, call, { read, whose: () => id }) })
+  }),
+  serve(members.readMemberSecurityEvents, async (call) => {
+    const { id } = call.params
+    await requireAccount(context.db, id)
+    const history = consoleHistory(context.keyring, `security events ${id}`)
+    const read = () => readAuthEvents(context.db, history, { ...call.query, accountId: id })
+    return ok('Security events', { data: await readPersonAudited(context, call, { read, whose: () => id }) })
   }),
   serve(cases.listOperatorCases, async (call) => ok('Cases', { data: await readAudited(context, call, caseList) })),
-  serve(cases.readOperatorCase, async ({ params }) =>
-    ok('Case', { data: await readOperatorCase(context, params.reference) }),
+  serve(cases.readOperatorCase, async (call) =>
+    ok('Case', {
+      data: await readPersonAudited(context, call, {
+        read: () => readOperatorCase(context, call.params.reference),
+        whose: ({ case: { member } }) => member.id,
+      }),
+    }),
   ),
   serve(cases.lookUpCasePayment, async ({ params }) =>
     ok('Looked up', { data: await lookUpCasePayment(context, params.reference) }),
@@ -158,7 +175,12 @@ const reads = (context: OperatorContext): Served[] => [
   serve(ledger.listJournals, async (call) =>
     ok('Journals', { data: await readAudited(context, call, { list: 'journals', read: readJournals }) }),
   ),
-  serve(ledger.readJournal, async ({ params }) => ok('Journal', { data: await readJournal(context, params.id) })),
+  serve(ledger.readJournal, async (call) => {
+    const { id: journal } = call.params
+    const reading = { ...call, query: { journal, cursor: undefined } }
+    const read = () => readJournal(context, journal)
+    return ok('Journal', { data: await readAudited(context, reading, { list: 'journal', read }) })
+  }),
   serve(reversals.dryRunReversal, async ({ params, query }) =>
     ok('Dry run', { data: await dryRunReversal(context, params.id, query.operations_bears ?? false) }),
   ),

@@ -92,5 +92,6 @@ your referral code. Keep this file as you keep the key.
 
 Not in here: your passcode, which we do not know, and what your passkeys sign with, which never leaves your devices. Nor
 keys of deposit addresses: there are none. Nor hashes of your passcode and recovery codes, the secret of your
-authenticator app and the like. They are of use to a thief only, and say nothing about you.
+authenticator app and the like. They are of use to a thief only, and say nothing about you. Nor what operators wrote for
+one another.
 `

@@ -16,11 +16,11 @@ const TOLD: ReadonlySet<Held> = new Set(['personal', 'sealed', 'kept'])
 
 /** Every table with something to tell about the account, as the list of personal data says. */
 export function ownTables(tx: Tx, account: number, key: PersonalKey | undefined): Rows[] {
-  return Object.entries(PERSONAL_DATA).flatMap(([table, { owned, columns }]) => {
+  return Object.entries(PERSONAL_DATA).flatMap(([table, { owned, told: shown = 'true', columns }]) => {
     const told = Object.entries(columns).flatMap(([column, held]) => (TOLD.has(held) ? [column] : []))
     if (owned === null || told.length === 0) return []
     const sealed = told.filter((column) => columns[column] === 'sealed')
-    const text = `select ${told.map((column) => `"${column}"`).join(', ')} from "${table}" where ${owned}`
+    const text = `select ${told.map((column) => `"${column}"`).join(', ')} from "${table}" where ${owned} and (${shown})`
     return [
       {
         name: table,

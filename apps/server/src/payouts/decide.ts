@@ -35,13 +35,13 @@ export type Approval = 'approved' | 'first_of_two'
 /** What operators may do with withdrawals, each with an audit entry. */
 export type WithdrawalDecisions = {
   approve(reference: string, audit: AuditEntry): Promise<Approval>
-  /** The member reads the entry's reason. */
-  refuse(reference: string, audit: AuditEntry): Promise<void>
+  /** `told`: what the member reads, which is the entry's reason unless something else is said. */
+  refuse(reference: string, audit: AuditEntry, told?: string | null): Promise<void>
 }
 
 export const withdrawalDecisions = (context: Context): WithdrawalDecisions => ({
   approve: (reference, audit) => approveWithdrawal(context, reference, audit),
-  refuse: (reference, audit) => refuseWithdrawal(context, reference, audit),
+  refuse: (reference, audit, told = audit.why) => refuseWithdrawal(context, { reference, audit, told }),
 })
 
 /** By its member, until it is claimed. Returns where the money is again. */
@@ -59,13 +59,15 @@ export async function cancelWithdrawal(
   return found.source
 }
 
-async function refuseWithdrawal(context: Context, reference: string, audit: AuditEntry): Promise<void> {
+type Refused = { reference: string; audit: AuditEntry; told: string | null }
+
+async function refuseWithdrawal(context: Context, { reference, audit, told }: Refused): Promise<void> {
   const found = await findWithdrawal(context.db, reference)
   if (!found) throw unknown()
   if (!mayBecome(found.state, 'refused')) throw tooLate(found.state)
   if (await isPaid(context, found))
     throw new Refusal('wrong_state', 'The vault has paid this withdrawal: it cannot be given back.')
-  await release(context, { ...found, becomes: 'refused', audit: entryAbout(found, audit) })
+  await release(context, { ...found, becomes: 'refused', audit: entryAbout(found, audit), told })
 }
 
 /**

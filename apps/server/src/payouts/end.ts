@@ -64,7 +64,10 @@ export const withdrawalFound: LedgerOperation<Found, object, Found> = {
 }
 
 type Release = AnyOrder &
-  Held & { source: WithdrawalSource } & ({ becomes: 'cancelled' } | { becomes: 'refused'; audit: AuditEntry })
+  Held & { source: WithdrawalSource } & (
+    | { becomes: 'cancelled' }
+    | { becomes: 'refused'; audit: AuditEntry; told: string | null }
+  )
 
 /** Cancelled by the member or refused by an operator: the member gets the money back. */
 export const withdrawalReleased: LedgerOperation<Release, object, Release> = {
@@ -83,7 +86,7 @@ export const withdrawalReleased: LedgerOperation<Release, object, Release> = {
         id: note.id,
         becomes: note.becomes,
         operator: note.audit?.operator ?? null,
-        reason: note.audit?.why ?? null,
+        reason: note.becomes === 'refused' ? note.told : null,
       })),
     )
   },

@@ -76,12 +76,15 @@ async function letGo(tx: Tx, { withdrawal_id, deposit_id }: Hit): Promise<void> 
     })
 }
 
-/** The withdrawal first: if the rest fails, the hit stays open, and can be refused again. */
+/**
+ * The member is told no reason: telling somebody that they are suspected may be an offence. The withdrawal comes first: if
+ * the rest fails, the hit stays open, and can be refused again.
+ */
 export async function refuseHit(context: OperatorContext, actor: Actor, { id, why }: Decision): Promise<void> {
   const found = await readHit(context, id)
   if (found.state !== 'open') throw decided(found)
   if (found.moment === 'payout' && !found.has_ended && found.reference !== null)
-    await context.withdrawals.refuse(found.reference, { ...actor, action: 'withdrawal.refuse', why })
+    await context.withdrawals.refuse(found.reference, { ...actor, action: 'withdrawal.refuse', why }, null)
   await refuse(context, actor, { find: async () => id, why })
 }
 
