@@ -99,6 +99,8 @@ test('who reads people one at a time leaves a line for each, once in a quarter o
   expect(lines[0]).toMatchObject({ subject: 'member', why: 'Looked at the member', address: '127.0.0.1' })
   expect(await added(() => olga.get(`/api/operator/members/${one?.id}`))).toHaveLength(1)
   expect(await added(() => olga.get('/api/operator/members/2000000000'))).toEqual([])
+  const { history } = (await olga.get(`/api/operator/members/${one?.id}`)).body.data
+  expect(history.map(({ type }: { type: string }) => type)).not.toContain('data.read')
 })
 
 test('a withdrawal, a case and a journal tell of their member, too', async () => {

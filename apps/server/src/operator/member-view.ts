@@ -151,7 +151,7 @@ async function readHistory(db: Database, id: number): Promise<View['history']> {
       where account_id = ${id} order by id desc limit ${HISTORY_MAX})
     union all
     (select at, action, why, coalesce(o.name, 'command line') from audit_entry left join account o on o.id = audit_entry.operator_id
-      where member_id = ${id} order by audit_entry.id desc limit ${HISTORY_MAX})
+      where member_id = ${id} and action <> 'data.read' order by audit_entry.id desc limit ${HISTORY_MAX})
     order by at desc limit ${HISTORY_MAX}`.execute(db)
   return rows.map((row) => ({ ...row, at: iso(row.at) }))
 }
