@@ -2105,6 +2105,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.guard_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from member_balance b where b.member_id = new.member_id and b.returnable < b.on_hold) then
+    raise exception 'What is on hold is not returned' using errcode = 'check_violation', constraint = 'on_hold_is_not_returned';
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.guard_revision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3053,6 +3065,7 @@ CREATE TRIGGER session_end_drops_export AFTER UPDATE OF ended_at ON public.sessi
 CREATE TRIGGER session_removal_announced AFTER DELETE ON public.session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (old.expires_at > now()))) EXECUTE FUNCTION announce_session_end();
 CREATE TRIGGER cause_is_paid_at_its_address BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN (((new.member_id < 0) AND (new.proposal_id IS NOT NULL))) EXECUTE FUNCTION guard_payout_address();
 CREATE TRIGGER cause_is_still_paid_there BEFORE UPDATE OF state ON public.withdrawal FOR EACH ROW WHEN (((new.member_id < 0) AND (new.proposal_id IS NOT NULL) AND (new.state = 'claimed'::text) AND (old.state <> 'claimed'::text))) EXECUTE FUNCTION guard_payout_address();
+CREATE TRIGGER on_hold_is_not_returned AFTER INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.source = 'impact'::ledger_account)) EXECUTE FUNCTION guard_return();
 CREATE TRIGGER owner_exists BEFORE INSERT OR UPDATE OF member_id ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION require_owner();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE OF state ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
 
