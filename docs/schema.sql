@@ -326,9 +326,13 @@ create table deposit (
   sweep_nonce bigint,
   reference text generated always as (((((('deposit/'::text || (chain_id)::text) || '/'::text) || transaction) || '/'::text) || (ordinal)::text)) stored not null,
   screening text,
+  clearing bigint,
+  cleared_at timestamp with time zone,
   constraint deposit_pkey PRIMARY KEY (id),
   constraint one_credit_per_log UNIQUE (chain_id, transaction, ordinal),
   constraint deposit_address_fkey FOREIGN KEY (address) REFERENCES deposit_address(address),
+  constraint cleared_at_a_time CHECK (((clearing IS NULL) = (cleared_at IS NULL))),
+  constraint cleared_or_on_hold CHECK (((clearing IS NULL) OR (screening IS NULL))),
   constraint credited_once_final CHECK (((credited_at IS NOT NULL) = (state = 'credited'::text))),
   constraint known_deposit_screening CHECK ((screening = ANY (ARRAY['waiting'::text, 'held'::text]))),
   constraint known_deposit_state CHECK ((state = ANY (ARRAY['seen'::text, 'dropped'::text, 'final'::text, 'credited'::text]))),
@@ -1353,7 +1357,7 @@ create table webhook_delivery (
   next_at timestamp with time zone default now(),
   ended_at timestamp with time zone,
   constraint webhook_delivery_pkey PRIMARY KEY (id),
-  constraint one_delivery_per_event UNIQUE (endpoint_id, journal_id),
+  constraint one_delivery_per_event UNIQUE (endpoint_id, journal_id, type),
   constraint webhook_delivery_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(id),
   constraint known_delivery_state CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
   constraint waits_for_its_turn CHECK (((state = 'waiting'::text) = (next_at IS NOT NULL))),
@@ -1376,6 +1380,7 @@ create table webhook_endpoint (
   delivered_at timestamp with time zone,
   failing_since timestamp with time zone,
   notified_at timestamp with time zone,
+  clearing bigint default 0 not null,
   constraint webhook_endpoint_pkey PRIMARY KEY (id),
   constraint webhook_endpoint_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES account(id),
   constraint disabled_for_a_reason CHECK (((state = 'disabled'::text) = (disabled_why IS NOT NULL))),
@@ -1468,6 +1473,7 @@ CREATE INDEX case_to_delete ON public.support_case USING btree (changed_at) WHER
 CREATE INDEX cause_update_of_cause ON public.cause_update USING btree (cause_id, id);
 CREATE UNIQUE INDEX deposit_address_as_logged ON public.deposit_address USING btree (lower(address));
 CREATE INDEX deposit_address_set_aside ON public.deposit_address USING btree (set_aside_until) WHERE (set_aside IS NOT NULL);
+CREATE UNIQUE INDEX deposit_clearing ON public.deposit USING btree (clearing) WHERE (clearing IS NOT NULL);
 CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id);
 CREATE INDEX deposit_on_hold ON public.deposit USING btree (id) WHERE (screening IS NOT NULL);
 CREATE INDEX deposit_on_hold_of_member ON public.deposit USING btree (member_id) WHERE (screening IS NOT NULL);
@@ -2102,6 +2108,18 @@ begin
     raise exception 'A proposal is decided once' using errcode = 'check_violation', constraint = 'proposal_moves';
   end if;
   return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.guard_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from member_balance b where b.member_id = new.member_id and b.returnable < b.on_hold) then
+    raise exception 'What is on hold is not returned' using errcode = 'check_violation', constraint = 'on_hold_is_not_returned';
+  end if;
+  return null;
 end $function$
 ;
 
@@ -3053,6 +3071,7 @@ CREATE TRIGGER session_end_drops_export AFTER UPDATE OF ended_at ON public.sessi
 CREATE TRIGGER session_removal_announced AFTER DELETE ON public.session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (old.expires_at > now()))) EXECUTE FUNCTION announce_session_end();
 CREATE TRIGGER cause_is_paid_at_its_address BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN (((new.member_id < 0) AND (new.proposal_id IS NOT NULL))) EXECUTE FUNCTION guard_payout_address();
 CREATE TRIGGER cause_is_still_paid_there BEFORE UPDATE OF state ON public.withdrawal FOR EACH ROW WHEN (((new.member_id < 0) AND (new.proposal_id IS NOT NULL) AND (new.state = 'claimed'::text) AND (old.state <> 'claimed'::text))) EXECUTE FUNCTION guard_payout_address();
+CREATE TRIGGER on_hold_is_not_returned AFTER INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.source = 'impact'::ledger_account)) EXECUTE FUNCTION guard_return();
 CREATE TRIGGER owner_exists BEFORE INSERT OR UPDATE OF member_id ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION require_owner();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE OF state ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
 

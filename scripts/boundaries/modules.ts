@@ -32,6 +32,7 @@ const packages: Record<string, Package> = {
       [
         'env.ts',
         'connections.ts',
+        'file-mode.ts',
         'languages',
         'limit-settings.ts',
         'role.ts',

@@ -32,6 +32,11 @@ const FAULTS: Record<string, Fault[]> = {
   ],
   'ledger/returnable.ts': [
     {
+      line: 'returnable > onHold ? minus(returnable, onHold) : NOTHING',
+      fault: 'returnable >= onHold ? minus(returnable, onHold) : NOTHING',
+      why: 'Where the conditions differ, both are nothing.',
+    },
+    {
       line: 'const left = moved > NOTHING ? moved : NOTHING',
       fault: 'const left = moved >= NOTHING ? moved : NOTHING',
       why: 'Where the conditions differ, both are nothing.',

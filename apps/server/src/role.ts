@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
+import { modeProblem } from './file-mode.ts'
 import { StartError } from './start-error.ts'
 
 const ROLES = ['all', 'web', 'worker'] as const
@@ -29,7 +30,10 @@ export function isProduction(typed: string | undefined): boolean {
 /** Names the problem, if there is one. */
 export function readSecretFile(file: string, problems: string[], setting = 'TREFOIL_SECRET_FILE'): string | undefined {
   try {
-    return readFileSync(file, 'utf8').trim()
+    const [text, { mode }] = [readFileSync(file, 'utf8'), statSync(file)]
+    const wrong = modeProblem(mode)
+    if (wrong) problems.push(`${setting}: ${wrong}`)
+    return text.trim()
   } catch (error) {
     problems.push(`${setting}: cannot be read (${(error as NodeJS.ErrnoException).code})`)
     return undefined

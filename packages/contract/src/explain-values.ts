@@ -84,6 +84,7 @@ export type ExplainedValues = {
   impact_balance: None
   not_deposited: None
   spent_first: None
+  still_checked: None
   rules_return_none: { version: number }
   before_last_donation: None
   by_donation: Amount

@@ -54,7 +54,7 @@ export const readProfile = route({
         total_withdraw: usdNumber,
       }),
       balances: z.object({ balance: usdNumber, deposit_balance: usdNumber, stage_balance: usdNumber }),
-      /** `returnable`: deposits that were not spent, if the programme returns them. `level`: null without such a limit. */
+      /** `returnable`: deposits neither spent nor on hold, if they are returned. `level`: null without such a limit. */
       limits: z.object({ min_withdrawal: usdNumber, returnable: usdNumber, level: levelLimit.nullable() }),
       /** Which of a newcomer's first steps are done. Null: they are over, or were dismissed. */
       first_steps: z

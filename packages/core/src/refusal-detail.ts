@@ -20,6 +20,7 @@ export type RefusalValues = {
   age_at_least: { age: number }
   first_donation_from: { moment: string }
   deposits_not_covered: Amount & { unspent: string }
+  checked_deposits_not_covered: Amount & { unspent: string; checked: string }
   returns_not_offered: null
   cause_closed: { cause: string }
   to_yourself: null

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
-import { chain, impact, type MemberId } from '../src/ledger/account.ts'
+import { planDeposit } from '../src/deposits/plan-deposit.ts'
+import { chain, type MemberId } from '../src/ledger/account.ts'
 import { Book, type Plan } from '../src/ledger/book.ts'
 import { newMemberBalances, type MemberBalances } from '../src/ledger/member-balances.ts'
-import { NOTHING, total, usd, type Usd } from '../src/money.ts'
+import { least, NOTHING, plus, total, usd, type Usd } from '../src/money.ts'
+import { planReturn, type WithdrawalFacts } from '../src/payouts/plan-withdrawal.ts'
 import { planDonation, type DonationFacts } from '../src/programme/plan-donation.ts'
 import { planTransfer } from '../src/programme/plan-transfer.ts'
 import type { Programme } from '../src/programme/programme.ts'
@@ -13,9 +15,11 @@ import { EMPTY_SYSTEM, SYSTEM_ACCOUNTS } from './system-accounts.ts'
 export const MEMBERS: MemberId[] = Array.from({ length: 13 }, (_, index) => index + 1)
 const members = fc.constantFrom(...MEMBERS)
 
-export type Order = { kind: 'deposit' | 'donate' | 'transfer' | 'keep'; who: MemberId; other: MemberId; amount: Usd }
+/** `hold`: a deposit whose sender is not cleared. */
+type Kind = 'deposit' | 'hold' | 'return' | 'donate' | 'transfer' | 'keep'
+export type Order = { kind: Kind; who: MemberId; other: MemberId; amount: Usd }
 export const orders: fc.Arbitrary<Order> = fc.record({
-  kind: fc.constantFrom('deposit', 'donate', 'donate', 'donate', 'transfer', 'keep'),
+  kind: fc.constantFrom('deposit', 'hold', 'return', 'donate', 'donate', 'donate', 'transfer', 'keep'),
   who: members,
   other: members,
   amount: fc.oneof({ weight: 6, arbitrary: units(12_000_000) }, { weight: 1, arbitrary: units(60_000_000) }),
@@ -50,15 +54,26 @@ export function opened({ stages }: World): Book {
 export function planFor(book: Book, programme: Programme, order: Order, reference: string): Plan {
   const { kind, who, other, amount } = order
   const ruleVersion = programme.version
-  if (kind === 'deposit') {
-    const credits = [{ target: impact(who), amount: usd(amount + 1n), share: 'whole' }] as const
-    return { journals: [{ source: chain, credits, reason: 'deposit', reference, ruleVersion }] }
-  }
+  if (kind === 'deposit' || kind === 'hold')
+    return planDeposit({ member: who, credited: usd(amount + 1n), reference, isHeld: kind === 'hold' }, ruleVersion)
+  if (kind === 'return')
+    return planReturn(returnFacts(book, programme, who), { amount: mostOf(book, order), reference })
   if (kind === 'donate')
     return planDonation(factsOf(book, programme, order), { amount, cause: causeOf(order), reference })
   const from = kind === 'keep' ? 'available' : 'impact'
   const recipient = book.balances(kind === 'keep' ? who : other)
   return planTransfer({ sender: book.balances(who), recipient, programme }, { from, amount, reference })
+}
+
+const returnFacts = (book: Book, programme: Programme, who: MemberId): WithdrawalFacts => ({
+  member: book.balances(who),
+  programme: { ...programme, offersReturns: true },
+})
+
+/** Not more than was deposited, so that most returns depend on what is on hold. */
+function mostOf(book: Book, { who, amount }: Order): Usd {
+  const { returnable } = book.balances(who)
+  return returnable > NOTHING ? least(plus(amount, usd(1n)), returnable) : plus(amount, usd(1n))
 }
 
 /** One of two. */

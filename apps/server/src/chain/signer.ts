@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { keccak256 } from 'ox/Hash'
+import { modeProblem } from '../file-mode.ts'
 import { StartError } from '../start-error.ts'
 import type { Address, Call, Fees, Hex, SignedTransaction } from './chain.ts'
 import { addressOf, signTransaction } from './private-key.ts'
@@ -38,7 +39,8 @@ export async function fileSigner(path: string): Promise<Signer> {
   const [text, { mode }] = await Promise.all([readFile(path, 'utf8'), stat(path)]).catch((error: unknown) => {
     throw problem(`cannot be read (${(error as NodeJS.ErrnoException).code})`)
   })
-  if ((mode & 0o077) !== 0) throw problem('can be read by others: its mode should be 600')
+  const wrong = modeProblem(mode)
+  if (wrong) throw problem(wrong)
   const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(text.trim())?.[1]
   if (!digits) throw problem('does not hold a private key of 64 hexadecimal digits')
   try {

@@ -40,6 +40,7 @@ export const LOCKS = {
   epochs: 14,
   facts: 15,
   verificationOfLog: 16,
+  clearing: 17,
   senders: 1_000_000,
   /** A key space of its own: one lock for each account. */
   exports: 1953654119,

@@ -31,6 +31,7 @@ export const PERSONAL_DATA_OF_KEYS: Readonly<Record<string, TableOfPersons>> = {
       state: 'kept',
       disabled_why: 'kept',
       journal_id: 'internal',
+      clearing: 'internal',
       operator_id: 'internal',
       created_at: 'kept',
       delivered_at: 'kept',

@@ -24,6 +24,8 @@ export const PERSONAL_DATA_OF_MONEY: Readonly<Record<string, TableOfPersons>> = 
       sweep_nonce: 'internal',
       reference: 'kept',
       screening: 'internal',
+      clearing: 'internal',
+      cleared_at: 'internal',
     },
   },
   deposit_address: {

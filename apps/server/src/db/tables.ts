@@ -193,6 +193,8 @@ export type Tables = ReserveTables &
       sweep_nonce: string | null
       reference: GeneratedAlways<string>
       screening: 'waiting' | 'held' | null
+      clearing: string | null
+      cleared_at: Date | null
     }
     dust_count: { chain_id: number; remainder: Big; booked: Units }
     withdrawal: {

@@ -13,6 +13,7 @@ export type WebhookTables = {
     state: Generated<'enabled' | 'disabled' | 'removed'>
     disabled_why: 'operator' | 'gone' | 'failing' | null
     journal_id: Height
+    clearing: Generated<string>
     operator_id: number
     created_at: Timestamp
     delivered_at: Date | null

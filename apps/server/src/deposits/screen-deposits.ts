@@ -3,7 +3,7 @@ import { usd } from '@trefoil/core/money'
 import { sql } from 'kysely'
 import type { Address } from '../chain/chain.ts'
 import { notifyAccounts } from '../db/account-news.ts'
-import type { Database, Tx } from '../db/database.ts'
+import { LOCKS, type Database, type Tx } from '../db/database.ts'
 import type { Step } from '../db/leader-loop.ts'
 import { mailOperators } from '../members/mail-operators.ts'
 import { recordHit } from '../screening/hits.ts'
@@ -68,12 +68,16 @@ async function settle(db: Database, row: Row, verdict: Verdict | undefined): Pro
 
 /**
  * `from`: what it is freed from, since an answer must not free what an operator refused meanwhile. The row's version
- * changes with it, so whatever was decided on the old one is decided again.
+ * changes with it, so whatever was decided on the old one is decided again. One at a time until the commit, so that
+ * webhooks find clearings in the order of their numbers.
  */
 export async function freeDeposit(tx: Tx, { id, from }: { id: string; from: 'waiting' | 'held' }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.space)}, ${sql.lit(LOCKS.clearing)})`.execute(tx)
   const { rows } = await sql<{ member: MemberId }>`
     with freed as (
-      update deposit set screening = null where id = ${id} and screening = ${from} returning member_id, credited
+      update deposit set screening = null, cleared_at = clock_timestamp(),
+        clearing = (select coalesce(max(clearing), 0) + 1 from deposit)
+      where id = ${id} and screening = ${from} returning member_id, credited
     )
     update member_balance set on_hold = on_hold - freed.credited from freed
     where member_balance.member_id = freed.member_id returning freed.member_id as member`.execute(tx)

@@ -1,5 +1,6 @@
 import type { readRules as route } from '@trefoil/contract/explain'
 import type { ReplyOf } from '@trefoil/contract/route'
+import { returnableNow } from '@trefoil/core/ledger/returnable'
 import { minus, NOTHING, toDollars } from '@trefoil/core/money'
 import { Refusal } from '@trefoil/core/refusal'
 import { causePercent } from '@trefoil/core/programme/programme'
@@ -39,13 +40,16 @@ const minWithdrawal: Explainer = async ({ db }) => {
 const returnable: Explainer = (context, { member }) =>
   inOneView(context, async (tx) => {
     const { offersReturns, version } = await currentProgramme(tx)
-    const { impact, returnable: unspent } = await readMemberBalances(tx, member)
-    const value = offersReturns ? unspent : NOTHING
-    const other = minus(value, impact.balance)
+    const balances = await readMemberBalances(tx, member)
+    const { impact, returnable: unspent } = balances
+    const value = offersReturns ? returnableNow(balances) : NOTHING
+    const checked = offersReturns ? minus(value, unspent) : NOTHING
+    const other = minus(minus(value, checked), impact.balance)
     const note = offersReturns ? say('spent_first') : say('rules_return_none', { version })
     const terms = [
       term('usd', say('impact_balance'), dollars(impact.balance)),
       term('usd', say('not_deposited'), dollars(other), note),
+      ...(checked < NOTHING ? [term('usd', say('still_checked'), dollars(checked))] : []),
     ]
     return { value: dollars(value), terms, entries: null }
   })

@@ -36,6 +36,7 @@ export const EXPLAINED_WORDS: { [Code in keyof ExplainedValues]: Said<ExplainedV
   impact_balance: 'Impact balance',
   not_deposited: 'Not deposited by you',
   spent_first: 'It is spent before your deposits',
+  still_checked: 'Still being checked',
   rules_return_none: ({ version }) => `Rules, version ${version}, return no deposits`,
   before_last_donation: 'Before your last donation',
   by_donation: ({ amount }) => `By your donation of ${amount}`,

@@ -1,6 +1,7 @@
 import type { readProfile } from '@trefoil/contract/profile'
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { MemberId } from '@trefoil/core/ledger/account'
+import { returnableNow } from '@trefoil/core/ledger/returnable'
 import { NOTHING, plus, toDollars, usd, type Usd } from '@trefoil/core/money'
 import { leftInMonth, levelFor, type LevelLimits } from '@trefoil/core/payouts/level-limits'
 import { statusAt } from '@trefoil/core/programme/standing'
@@ -18,10 +19,8 @@ export type BalanceSummary = Pick<Profile, 'stats' | 'balances' | 'limits'> & {
 
 /** What a member holds, has moved and may do, as their profile shows it. */
 export async function readBalanceSummary(db: Reader, memberId: number, limits?: LevelLimits): Promise<BalanceSummary> {
-  const [{ window, totals, available, impact, returnable, level }, programme] = await Promise.all([
-    readMemberBalances(db, memberId),
-    currentProgramme(db),
-  ])
+  const [balances, programme] = await Promise.all([readMemberBalances(db, memberId), currentProgramme(db)])
+  const { window, totals, available, impact, level } = balances
   return {
     standing: {
       stage: window.stage,
@@ -41,7 +40,7 @@ export async function readBalanceSummary(db: Reader, memberId: number, limits?: 
     },
     limits: {
       min_withdrawal: toDollars(programme.minWithdrawal),
-      returnable: toDollars(programme.offersReturns ? returnable : NOTHING),
+      returnable: toDollars(programme.offersReturns ? returnableNow(balances) : NOTHING),
       level: await readLevelLimit(db, { member: memberId, level, limits }),
     },
   }

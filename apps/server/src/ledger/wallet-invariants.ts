@@ -70,6 +70,15 @@ export const WALLET_INVARIANTS: readonly Invariant[] = [
       where d.screening is not null and (p.on_hold = 0 or d.state <> 'credited')`,
   },
   {
+    name: 'what is on hold was not returned',
+    // An assignment that was reversed took from what can be returned, though others' money may have paid for it.
+    elsewhere: `
+      select p.member_id from member_balance p
+      where p.on_hold <> 0 and p.on_hold > p.returnable + (
+        select coalesce(sum(amount), 0) from journal
+        where source_member = p.member_id and reason = 'reversal' and source = 'impact' and target_member = 0)`,
+  },
+  {
     name: 'what is held is what open withdrawals ask for',
     inJournals: `
       select p.member_id from ${touchedBalances(touchedWhere(`account = 'held'`))} p left join (

@@ -122,7 +122,10 @@ export async function replayWebhook(
   const journal = await lastBefore(db, from)
   await act({ ...actor, action: 'webhook.replay', subject: String(id), why, details: { since } }, async (tx) => {
     if ((await lockEndpoint(tx, id)) !== 'enabled') throw disabled()
-    await sql`update webhook_endpoint set journal_id = least(journal_id, ${journal}) where id = ${id}`.execute(tx)
+    await sql`
+      update webhook_endpoint set journal_id = least(journal_id, ${journal}),
+        clearing = least(clearing, (select coalesce(max(clearing), 0) from deposit where cleared_at < ${from}))
+      where id = ${id}`.execute(tx)
   })
 }
 

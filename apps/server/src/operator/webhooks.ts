@@ -57,9 +57,9 @@ export async function createWebhook(
       // One after the other, so that they are counted.
       await sql`lock table webhook_endpoint in share row exclusive mode`.execute(tx)
       const { rows } = await sql<{ id: number }>`
-        insert into webhook_endpoint (url, description, event_types, secret_box, journal_id, operator_id)
+        insert into webhook_endpoint (url, description, event_types, secret_box, journal_id, clearing, operator_id)
         select ${target.url.href}, ${description}, ${types}, ${keyring.seal('webhook secret', secret)},
-          (select coalesce(max(id), 0) from journal), ${actor.operator}
+          (select coalesce(max(id), 0) from journal), (select coalesce(max(clearing), 0) from deposit), ${actor.operator}
         where (select count(*) from webhook_endpoint where state <> 'removed') < ${ENDPOINTS_MAX} returning id`.execute(
         tx,
       )
@@ -124,7 +124,8 @@ export const enableWebhook = (
       where id = ${id}`.execute(tx)
     if (catch_up) return
     await sql`
-      update webhook_endpoint set journal_id = (select coalesce(max(id), 0) from journal) where id = ${id}`.execute(tx)
+      update webhook_endpoint set journal_id = (select coalesce(max(id), 0) from journal),
+        clearing = (select coalesce(max(clearing), 0) from deposit) where id = ${id}`.execute(tx)
     await sql`
       update webhook_delivery set state = 'failed', next_at = null, ended_at = now()
       where endpoint_id = ${id} and state = 'waiting'`.execute(tx)

@@ -27,6 +27,12 @@ const CORRUPTIONS: Record<string, [corrupt: string, repair: string][]> = {
     ['update member_balance set on_hold = 1 where impact > 0', 'update member_balance set on_hold = 0'],
     [`update deposit set screening = 'waiting'`, 'update deposit set screening = null'],
   ],
+  'what is on hold was not returned': [
+    [
+      'update member_balance set on_hold = returnable, returnable = returnable - 300000 where returnable >= 300000',
+      'update member_balance set on_hold = 0, returnable = on_hold where on_hold > 0',
+    ],
+  ],
   'what is held is what open withdrawals ask for': [
     [
       `update withdrawal set amount = amount + 1 where state = 'requested'`,

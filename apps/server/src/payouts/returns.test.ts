@@ -134,6 +134,32 @@ test('what a reversed donation or transfer had taken can be returned again, and 
   await expectNoViolation(db)
 })
 
+test('what is on hold is not returned, neither itself nor out of what others sent', async () => {
+  const member = await fundedMember(server, 70)
+  const friend = await fundedMember(server, 70)
+  await sendMoney(friend.visitor, { amount: 70, recipient_id: member.privateKey })
+  const hold = (units: number) =>
+    server.database.query('update member_balance set on_hold = $2 where member_id = $1', [member.id, units])
+  await hold(70 * 100_000)
+  expect(await returnable(member)).toBe(0)
+  const refused = await returnDeposit(member.visitor, { amount: 70 })
+  expect(refused.body).toMatchObject({ code: 'insufficient_funds', detail: 'checked_deposits_not_covered' })
+  const { terms } = (await member.visitor.get('/api/explain/returnable')).body.data
+  expect(terms.map(({ value }: { value: number }) => value)).toEqual([140, -70, -70])
+  await hold(69 * 100_000)
+  expect((await returnDeposit(member.visitor, { amount: 1 })).status).toBe(200)
+  // As if the rule had not been asked.
+  const written = server.database.query(
+    `with taken as (update member_balance set returnable = returnable - 1 where member_id = $1)
+     insert into withdrawal (reference, member_id, amount, address, source) values ('past the rule', $1, 1, $2, 'impact')`,
+    [member.id, randomAddress()],
+  )
+  await expect(written).rejects.toMatchObject({ constraint: 'on_hold_is_not_returned' })
+  await hold(0)
+  expect((await returnDeposit(member.visitor, { amount: 69 })).status).toBe(200)
+  await expectNoViolation(db)
+})
+
 test('a small return goes out by itself, once a setting allows it', async () => {
   await offerReturns(server.database, 20)
   const member = await fundedMember(server, 50)

@@ -25,42 +25,61 @@ const EVENT_TYPE = sql<string | null>`case j.reason
 export const ITS_WITHDRAWAL = sql`withdrawal w
   on j.reason between 'withdrawal_held' and 'withdrawal_paid' and w.reference = regexp_replace(j.reference, '/end$', '')`
 
-/** For every endpoint, until each journal was looked at, or `isOver` between two steps. */
+/** Deposits are cleared after their journal: those between two numbers, each as an event of its journal. */
+const cleared = (after: bigint, upto: bigint) => sql`
+  select j.id, 'deposit.cleared' as type from deposit d join journal j on j.reference = d.reference
+  where d.clearing > ${after} and d.clearing <= ${upto}`
+
+/** For every endpoint, until each journal and each clearing was looked at, or `isOver` between two steps. */
 export async function collectEvents(db: Database, isOver: () => boolean = () => false): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from webhook_endpoint where state = 'enabled'
-      and journal_id < (select coalesce(max(id), 0) from journal)`.execute(db)
+      and (journal_id < (select coalesce(max(id), 0) from journal)
+        or clearing < (select coalesce(max(clearing), 0) from deposit))`.execute(db)
   for (const { id } of rows) while (!isOver() && (await collectStep(db, id)));
 }
 
 /**
- * Finds the events for one endpoint in the next journals of the ledger. Afterwards and here, so that posting writes
+ * Finds the events for one endpoint in the next journals of the ledger and clearings of deposits. Afterwards and here, so that posting writes
  * nothing for them. The deliveries and the progress are one transaction, and the row's lock keeps other processes away:
  * no event is lost or doubled. Where the progress was set back, what was sent before is sent again. True if there are more.
  */
 export const collectStep = (db: Database, endpoint: number, journalsMax = JOURNALS_PER_STEP): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ done: string; newest: string; types: string[] }>`
-      select journal_id as done, event_types as types, (select coalesce(max(id), 0) from journal) as newest
+    const { rows } = await sql<Progress>`
+      select journal_id as done, event_types as types, (select coalesce(max(id), 0) from journal) as newest,
+        clearing as "clearedDone", (select coalesce(max(clearing), 0) from deposit) as "clearedNewest"
       from webhook_endpoint where id = ${endpoint} and state = 'enabled' for no key update skip locked`.execute(tx)
     const [progress] = rows
     // Another process is at it.
     if (!progress) return false
-    const [done, newest] = [BigInt(progress.done), BigInt(progress.newest)]
-    if (newest <= done || !(await hasRoom(tx, endpoint))) return false
-    const last = done + BigInt(journalsMax)
-    const upto = last < newest ? last : newest
+    const journals = nextOf(progress.done, progress.newest, journalsMax)
+    const clearings = nextOf(progress.clearedDone, progress.clearedNewest, journalsMax)
+    if (!(journals.isNew || clearings.isNew) || !(await hasRoom(tx, endpoint))) return false
     await sql`
       insert into webhook_delivery (endpoint_id, journal_id, type)
       select ${endpoint}, id, type from (
         select j.id, ${EVENT_TYPE} as type from journal j left join ${ITS_WITHDRAWAL}
-        where j.id > ${done} and j.id <= ${upto}) as event
+        where j.id > ${journals.done} and j.id <= ${journals.upto}
+        union all ${cleared(clearings.done, clearings.upto)}) as event
       where type = any(${progress.types}) order by id
-      on conflict (endpoint_id, journal_id) do update
+      on conflict (endpoint_id, journal_id, type) do update
         set state = 'waiting', attempts = 0, next_at = now(), ended_at = null`.execute(tx)
-    await sql`update webhook_endpoint set journal_id = ${upto} where id = ${endpoint}`.execute(tx)
-    return upto < newest
+    await sql`
+      update webhook_endpoint set journal_id = ${journals.upto}, clearing = ${clearings.upto}
+      where id = ${endpoint}`.execute(tx)
+    return journals.isMore || clearings.isMore
   })
+
+type Progress = { done: string; newest: string; clearedDone: string; clearedNewest: string; types: string[] }
+
+/** A database that was set back may have less than was looked at: that stays. */
+function nextOf(doneBefore: string, newestNow: string, most: number) {
+  const [done, newest] = [BigInt(doneBefore), BigInt(newestNow)]
+  const last = done + BigInt(most)
+  const upto = newest <= done ? done : last < newest ? last : newest
+  return { done, upto, isNew: upto > done, isMore: upto < newest }
+}
 
 async function hasRoom(tx: Tx, endpoint: number): Promise<boolean> {
   const { rows } = await sql`

@@ -22,6 +22,9 @@ type Row = {
   address: string | null
   transaction: string | null
   reverses: { journal: number; reference: string } | null
+  /** When it was credited. */
+  on_hold: boolean
+  cleared_at: Date | null
 }
 
 const memberOf = (column: string) => sql<Member | null>`
@@ -50,12 +53,15 @@ export async function describeEvent(db: Reader, event: Event): Promise<Described
         coalesce((select transaction from found_payment where withdrawal_id = w.id),
           (select transaction from sending where withdrawal_id = w.id and state = 'done' limit 1)) end) as transaction,
       (select json_build_object('journal', r.reverses, 'reference', original.reference) from reversal r
-        join journal original on original.id = r.reverses where r.first_journal = j.id) as reverses
+        join journal original on original.id = r.reverses where r.first_journal = j.id) as reverses,
+      deposit.screening is not null or deposit.cleared_at is not null as on_hold, deposit.cleared_at
     from journal j left join ${ITS_WITHDRAWAL} left join donation d on d.journal_id = j.id left join ${ITS_DEPOSIT}
     where j.id = ${event.journal_id}`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { at, reference } = row
+  const { reference } = row
+  const at = event.type === 'deposit.cleared' ? row.cleared_at : row.at
+  if (!at) return undefined
   return {
     // Not by the journal's number: a database that was set back gives it to another one.
     id: messageId([event.type, reference, at.toISOString()]),
@@ -65,7 +71,7 @@ export async function describeEvent(db: Reader, event: Event): Promise<Described
 
 function dataOf(type: string, row: Row) {
   const { journal, reference, amount, account, source_member: source, target_member: target } = row
-  const { cause, stage, address, transaction, reverses } = row
+  const { cause, stage, address, transaction, reverses, on_hold } = row
   const who = type === 'transfer.made' ? { from: source, to: target } : { member: source ?? target }
   return {
     journal: Number(journal),
@@ -73,6 +79,8 @@ function dataOf(type: string, row: Row) {
     amount: toDollars(usd(BigInt(amount))),
     account,
     ...who,
+    ...(type === 'deposit.credited' && { on_hold }),
+    ...(type === 'deposit.cleared' && { on_hold: false }),
     ...(cause && { cause }),
     ...(stage !== null && { stage }),
     ...(address !== null && { address }),

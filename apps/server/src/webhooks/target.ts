@@ -86,12 +86,13 @@ function listed(family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList
 const LOOPBACK = listed('ipv4', ['127.0.0.0/8'])
 LOOPBACK.addAddress('::1', 'ipv6')
 
-/** What IANA's registry of special-purpose addresses does not call globally reachable, multicast, and old relays. */
+/** What IANA's registry of special-purpose addresses does not call globally reachable, multicast, old relays, and Azure's own services. */
 const RESERVED_IPV4 = listed('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
+  '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',

@@ -19,6 +19,8 @@ const details = messages('refusalDetails', {
     `Your available balance of ${balance} does not cover ${amount}`,
   deposits_not_covered: ({ unspent, amount }: { unspent: string; amount: string }) =>
     `${unspent} of your deposits is not spent, which does not cover ${amount}`,
+  checked_deposits_not_covered: ({ unspent, checked, amount }: { unspent: string; checked: string; amount: string }) =>
+    `${unspent} of your deposits is not spent, of which ${checked} is being checked: it does not cover ${amount}`,
   unusable_address: 'This address cannot be used here. Write to us if you think it should be.',
   age_at_least: ({ age }: { age: number }) => `You have to be at least ${age} years old.`,
   first_donation_from: ({ moment }: { moment: string }) => `You can make your first donation from ${moment} on.`,

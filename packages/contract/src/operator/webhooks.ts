@@ -7,6 +7,7 @@ import { because, bigId, id, person, why } from './shapes.ts'
 /** What a program can be told of. Returns are withdrawals of deposits; payouts go to causes and operations. */
 export const webhookEventType = z.enum([
   'deposit.credited',
+  'deposit.cleared',
   'donation.made',
   'transfer.made',
   'withdrawal.requested',

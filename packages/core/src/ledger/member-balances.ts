@@ -8,7 +8,7 @@ export type MemberBalances = {
   readonly impact: AccountState
   readonly available: AccountState
   readonly held: AccountState
-  /** Of the impact balance: deposits that were not spent. */
+  /** Of the impact balance: deposits that were not spent, with those that are on hold. */
   readonly returnable: Usd
   /** Of the impact balance: deposits whose sender is not cleared. They stay where they are until then. */
   readonly onHold: Usd

@@ -7,7 +7,7 @@ import { available, cause, chain, held, impact, type Account } from './account.t
 import { Book } from './book.ts'
 import type { Reason } from './journal.ts'
 import { newMemberBalances } from './member-balances.ts'
-import { returnableAfter } from './returnable.ts'
+import { returnableAfter, returnableNow } from './returnable.ts'
 
 const ANN = 1
 const BEN = 2
@@ -83,4 +83,12 @@ test('a deposit that is taken back takes nothing else with it', () => {
   expect(returnableAfter(NOTHING, { ...taken, balanceAfter: usd(20n) })).toBe(0n)
   // A second deposit stays.
   expect(returnableAfter(usd(80n), { ...taken, balanceAfter: usd(30n) })).toBe(30n)
+})
+
+test('what is on hold is not returned, and never makes it less than nothing', () => {
+  expect(returnableNow({ returnable: usd(70n), onHold: NOTHING })).toBe(70n)
+  expect(returnableNow({ returnable: usd(70n), onHold: usd(69n) })).toBe(1n)
+  expect(returnableNow({ returnable: usd(70n), onHold: usd(70n) })).toBe(0n)
+  // An assigned deposit was taken back, after it was spent.
+  expect(returnableNow({ returnable: usd(20n), onHold: usd(70n) })).toBe(0n)
 })

@@ -1,5 +1,6 @@
-import { least, NOTHING, plus, type Usd } from '../money.ts'
+import { least, minus, NOTHING, plus, type Usd } from '../money.ts'
 import type { Account } from './account.ts'
+import type { MemberBalances } from './member-balances.ts'
 
 /** A change of a member's impact balance. */
 export type ImpactEntry = {
@@ -19,3 +20,7 @@ export function returnableAfter(before: Usd, { amount, balanceAfter, other }: Im
   const left = moved > NOTHING ? moved : NOTHING
   return amount < NOTHING ? least(left, balanceAfter) : left
 }
+
+/** What can be returned at this moment: what is on hold stays until its sender is cleared. */
+export const returnableNow = ({ returnable, onHold }: Pick<MemberBalances, 'returnable' | 'onHold'>): Usd =>
+  returnable > onHold ? minus(returnable, onHold) : NOTHING

@@ -122,9 +122,26 @@ describe('a return of a deposit', () => {
     expect(refusalOf(() => giveBack(50, { ...deposited(50), frozen: true }))?.code).toBe('frozen')
   })
 
-  test('waits while the deposit is being checked', () => {
-    const checked = { ...deposited(50, 80), onHold: $(50) }
-    expect(refusalOf(() => giveBack(30.00001, checked))?.detail?.name).toBe('checked_not_covered')
+  test('takes nothing that is being checked, nor what others sent instead of it', () => {
+    const checked = { ...deposited(70, 140), onHold: $(70) }
+    expect(refusalOf(() => giveBack(70, checked))).toEqual({
+      code: 'insufficient_funds',
+      sentence:
+        '$70.00000 of your deposits is not spent, of which $70.00000 is being checked: it does not cover $70.00000',
+      detail: {
+        name: 'checked_deposits_not_covered',
+        values: { unspent: '$70.00000', checked: '$70.00000', amount: '$70.00000' },
+      },
+    })
+  })
+
+  test('leaves what is being checked, and returns the rest as a whole', () => {
+    const checked = { ...deposited(70, 140), onHold: $(65) }
+    expect(giveBack(5, checked).journals).toHaveLength(1)
+    expect(refusalOf(() => giveBack(5.00001, checked))?.detail?.name).toBe('checked_deposits_not_covered')
+    expect(refusalOf(() => giveBack(4.99999, checked))?.sentence).toBe(
+      'The minimum return is $10.00000, unless you return all of $5.00000',
+    )
   })
 })
 
@@ -228,6 +245,12 @@ describe('a payment that is found on the chain and that nobody asked for', () =>
         code: 'insufficient_funds',
         detail: { name: 'available_not_covered' },
       })
+  })
+
+  test('is no return of what is being checked', () => {
+    const checked = (onHold: number) => ({ ...deposited(30, 80), onHold: $(onHold) })
+    expect(find(ANN, 10, { member: checked(20) }).plan.source).toBe('impact')
+    expect(refusalOf(() => find(ANN, 10, { member: checked(20.00001) }))?.detail?.name).toBe('available_not_covered')
   })
 
   test('to a cause is paid out of the cause’s money, and one of operations out of theirs', () => {

@@ -1,9 +1,10 @@
-import { show, type Usd } from '../money.ts'
+import { NOTHING, show, type Usd } from '../money.ts'
 import { Refusal } from '../refusal.ts'
 import { accountOf, chain, held, type Account, type OwnerId } from '../ledger/account.ts'
 import type { Book, Plan } from '../ledger/book.ts'
 import type { Journal, Reason } from '../ledger/journal.ts'
 import { requireFunds, requireNotFrozen, type MemberBalances } from '../ledger/member-balances.ts'
+import { returnableNow } from '../ledger/returnable.ts'
 import type { Programme } from '../programme/programme.ts'
 
 export type WithdrawalFacts = { readonly member: MemberBalances; readonly programme: Programme }
@@ -30,20 +31,29 @@ export function planReturn(facts: WithdrawalFacts, { amount, reference }: Withdr
   if (!offersReturns)
     throw new Refusal('wrong_state', 'Deposits are not returned in this programme', { name: 'returns_not_offered' })
   requireNotFrozen(member)
-  if (amount > member.returnable)
-    throw new Refusal(
-      'insufficient_funds',
-      `${show(member.returnable)} of your deposits is not spent, which does not cover ${show(amount)}`,
-      { name: 'deposits_not_covered', values: { unspent: show(member.returnable), amount: show(amount) } },
-    )
-  if (amount < minWithdrawal && amount !== member.returnable)
+  const most = returnableNow(member)
+  if (amount > most) throw notCovered(member, amount)
+  if (amount < minWithdrawal && amount !== most)
     throw new Refusal(
       'below_minimum',
-      `The minimum return is ${show(minWithdrawal)}, unless you return all of ${show(member.returnable)}`,
-      { name: 'minimum_return', values: { amount: show(minWithdrawal), all: show(member.returnable) } },
+      `The minimum return is ${show(minWithdrawal)}, unless you return all of ${show(most)}`,
+      { name: 'minimum_return', values: { amount: show(minWithdrawal), all: show(most) } },
     )
-  requireFunds(member, 'impact', amount)
   return holding({ member: member.member, source: 'impact', amount, reference, ruleVersion })
+}
+
+function notCovered({ returnable, onHold }: MemberBalances, asked: Usd): Refusal {
+  const [unspent, checked, amount] = [show(returnable), show(onHold), show(asked)]
+  return onHold > NOTHING
+    ? new Refusal(
+        'insufficient_funds',
+        `${unspent} of your deposits is not spent, of which ${checked} is being checked: it does not cover ${amount}`,
+        { name: 'checked_deposits_not_covered', values: { unspent, checked, amount } },
+      )
+    : new Refusal('insufficient_funds', `${unspent} of your deposits is not spent, which does not cover ${amount}`, {
+        name: 'deposits_not_covered',
+        values: { unspent, amount },
+      })
 }
 
 /** What two persons agreed to pay to a cause, or out of operations. */
@@ -83,7 +93,7 @@ export function planFoundPayment(
 
 /** Nobody knows any more whether it was a withdrawal or a return: earnings come first. */
 function foundSource(member: MemberBalances, { offersReturns }: Programme, amount: Usd): WithdrawalSource {
-  if (offersReturns && member.available.balance < amount && member.returnable >= amount) return 'impact'
+  if (offersReturns && member.available.balance < amount && returnableNow(member) >= amount) return 'impact'
   requireFunds(member, 'available', amount)
   return 'available'
 }

@@ -43,6 +43,7 @@ test('what can be returned is said, if the programme returns deposits', () => {
   expect(() => close(member, true, true)).toThrow(`${first}, of which $5.00000 can be returned to you. At most`)
   expect(() => close(member, true)).toThrow(`${first}. At most`)
   expect(() => close(holding(12, 0), true, true)).toThrow(`${first}. At most`)
+  expect(() => close({ ...member, onHold: parseAmount(5) }, true, true)).toThrow(`${first}. At most`)
 })
 
 test('a rest is donated only if the member agrees', () => {

@@ -4,6 +4,7 @@ import { available, cause, impact, type CauseId, type MemberAccount } from '../l
 import type { Plan } from '../ledger/book.ts'
 import type { Journal } from '../ledger/journal.ts'
 import { requireNotFrozen, type MemberBalances } from '../ledger/member-balances.ts'
+import { returnableNow } from '../ledger/returnable.ts'
 
 export type ClosingFacts = {
   readonly member: MemberBalances
@@ -67,7 +68,8 @@ function requireOpen({ closed }: MemberBalances): void {
 }
 
 function whatToDoFirst({ member, minWithdrawal, offersReturns }: ClosingFacts): Refusal {
-  const { impact: given, available: earned, returnable } = member
+  const { impact: given, available: earned } = member
+  const returnable = returnableNow(member)
   const canReturn = offersReturns && returnable > NOTHING ? `, of which ${show(returnable)} can be returned to you` : ''
   const todo = [
     ...(earned.balance > NOTHING ? [`withdraw the ${show(earned.balance)} that you have available`] : []),

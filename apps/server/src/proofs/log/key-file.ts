@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyO
 import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Database } from '../../db/database.ts'
+import { modeProblem } from '../../file-mode.ts'
 import { StartError } from '../../start-error.ts'
 
 /** Signs checkpoints. Its file is apart from the database, and the last checkpoint is kept beside it. */
@@ -56,7 +57,8 @@ async function readKeyFile(file: string): Promise<KeyObject> {
     const make = 'restore it, or make the first one with `openssl genpkey -algorithm ed25519`'
     throw problem(`cannot be read (${(error as NodeJS.ErrnoException).code}): ${make}`)
   })
-  if ((mode & 0o077) !== 0) throw problem('can be read by others: its mode should be 600')
+  const wrong = modeProblem(mode)
+  if (wrong) throw problem(wrong)
   try {
     const key = createPrivateKey(pem)
     if (key.asymmetricKeyType === 'ed25519') return key

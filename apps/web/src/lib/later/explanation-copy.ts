@@ -49,6 +49,7 @@ const explained = laterMessages('explained', {
   impact_balance: 'Impact balance',
   not_deposited: 'Not deposited by you',
   spent_first: 'It is spent before your deposits',
+  still_checked: 'Still being checked',
   rules_return_none: ({ version }: { version: number }) => `Rules, version ${version}, return no deposits`,
   before_last_donation: 'Before your last donation',
   by_donation: ({ amount }: { amount: string }) => `By your donation of ${amount}`,

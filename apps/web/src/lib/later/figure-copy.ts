@@ -16,7 +16,8 @@ export const figures = laterMessages('figures', {
   returnable: {
     title: 'Deposit to return',
     is: 'What you deposited and have not spent: you can have it returned.',
-    formula: 'impact balance − what is left in it of money that others sent you, or that you moved from your earnings',
+    formula:
+      'impact balance − what is left in it of money that others sent you, or that you moved from your earnings − what is being checked',
   },
   total_donation: {
     title: 'Total donation',

@@ -3,6 +3,7 @@ import type { EventType } from './webhooks-api.ts'
 /** As the contract lists them: nothing of it is bundled. */
 export const EVENT_TYPES = Object.keys({
   'deposit.credited': 0,
+  'deposit.cleared': 0,
   'donation.made': 0,
   'transfer.made': 0,
   'withdrawal.requested': 0,
