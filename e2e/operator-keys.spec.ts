@@ -60,6 +60,8 @@ test(
       await type(page, sheet.getByLabel('Reason'), 'By keys')
       await page.keyboard.press('Enter')
       await expect(sheet).toBeHidden()
+      // Whoever withdraws has to have read what it says now.
+      await expect(page.getByText('Corrected.').first()).toBeVisible()
       await press(page, page.getByRole('button', { name: `Withdraw: News ${unique}` }))
       await type(page, sheet.getByLabel('Reason'), 'By keys')
       await page.keyboard.press('Enter')

@@ -29,8 +29,8 @@ const operators = { baseURL: SERVERS.console.url }
 
 export default defineConfig({
   outputDir: '../test-results',
-  // Much of the time is spent waiting: for finality, for a payout, for what is shown to settle.
-  workers: 3,
+  // A third one lets three tests of the console change one cause at a time, which they take for other operators.
+  workers: 2,
   fullyParallel: true,
   // Only against hanging: a busy machine takes several times as long as a quiet one.
   timeout: 300_000 * SLOWDOWN,
