@@ -7,7 +7,7 @@ import * as Hex from 'ox/Hex'
 /** An address in mixed case whose checksum does not match is refused, never paid. */
 const CHECKED: AbiParameters.encode.Options = { checksumAddress: true }
 
-/** What a transaction carries that calls this function. */
+/** Codes a call of this function. */
 export function callData<const Of extends Abi.Abi, Name extends AbiFunction.Name<Of>>(
   abi: Of,
   name: Name,
@@ -18,7 +18,7 @@ export function callData(abi: Abi.Abi, name: string, values: readonly unknown[] 
   return Hex.concat(AbiFunction.getSelector(called), AbiParameters.encode(called.inputs, values, CHECKED))
 }
 
-/** What a transaction carries that creates this contract. */
+/** Codes the creation of this contract. */
 export function creationData<const Of extends Abi.Abi>(
   { abi, bytecode }: { abi: Of; bytecode: Hex.Hex },
   values: ConstructorValues<Of>,

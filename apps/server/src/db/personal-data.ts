@@ -208,7 +208,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
   },
   proposal: {
     owned: 'member_id = $1',
-    // Those of which the history tells the reason, too.
+    // The history shows the reasons of these as well.
     told: `state = 'done' and kind in ('adjustment', 'reversal')`,
     // Names the member by number. Two operators answer for it, so it stays.
     columns: {
