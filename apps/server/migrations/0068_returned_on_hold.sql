@@ -1,7 +1,7 @@
 -- A return pays out what was deposited, and nothing of that is on hold (packages/core, returnable.ts). A rule about every
 -- row of member_balance would be too much: a deposit that was assigned, spent and taken back may leave less to return.
 
--- Whoever inserts a withdrawal has written its balance before.
+-- The ledger writes the balance before the withdrawal.
 create function guard_return() returns trigger language plpgsql as $$
 begin
   if exists (select from member_balance b where b.member_id = new.member_id and b.returnable < b.on_hold) then

@@ -58,9 +58,8 @@ export type Running = { url: string; stop: () => Promise<void> }
 
 /**
  * `demo`: what a new demo is filled with. `webBuilt`: while the web application is still being built; without it, it has
- * to be there. `notify` is called before slow steps. `isApart`: whether the local chain gets a
- * process of its own, and the log a thread. `countsDaily`: whether epochs begin by themselves. Tests, which start many, do
- * without.
+ * to be there. `notify` is called before slow steps. `isApart`: whether the local chain gets a process of its own, and the
+ * log a thread. `countsDaily`: whether epochs begin by themselves. Tests, which start many, do without.
  */
 type StartOptions = {
   demo?: 'history' | 'people'

@@ -8,7 +8,7 @@ export type Held =
   | 'kept'
   /** Of use to a thief only: not in the export, and erased. */
   | 'secret'
-  /** What operators wrote for one another, which could warn somebody who is suspected: not in the export, and kept. */
+  /** Operators' notes to one another, which could warn a suspect: not in the export, and kept. */
   | 'confidential'
   /** Means nothing to its owner: not in the export, and kept. */
   | 'internal'

@@ -11,7 +11,7 @@ const queries = addFormats.default(new Ajv({ coerceTypes: true, allErrors: false
 
 /**
  * Compiled when the first request needs it: compiling all of them takes half a second, for which a start would have to
- * wait. What was compiled before is not compiled again: Ajv keeps it by its schema.
+ * wait. Ajv keeps each validator by its schema, so that none is compiled twice.
  */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const validate = once(() => (httpPart === 'body' ? bodies : queries).compile(schema))

@@ -68,7 +68,7 @@ async function wasRead({ db }: OperatorContext, { operator, list, reading }: Rea
 
 type AuditedPerson<Data> = { read: () => Promise<Data>; whose: (data: Data) => number | null }
 
-/** What is read about one person is in the audit log, too, once in a while: whoever reads everybody leaves as many lines. */
+/** Writes one line per reader and member into the audit log, so that reading everybody one at a time leaves a line for each. */
 export async function readPersonAudited<Data>(
   context: OperatorContext,
   call: Call,
